@@ -1,0 +1,1 @@
+"""File formats of marked notes: one module a format, each with ``read`` and ``write``."""

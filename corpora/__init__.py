@@ -1,0 +1,1 @@
+"""The project's own marked notes and the generator that multiplies them."""

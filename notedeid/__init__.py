@@ -1,0 +1,1 @@
+"""De-identify clinical notes, replace what is found with surrogates, prove the recall."""

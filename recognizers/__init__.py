@@ -1,0 +1,1 @@
+"""Recognizers: what finds identifiers in a note."""
