@@ -47,8 +47,8 @@ class View:
     original: str = field(repr=False)
     text: str = field(repr=False)
     bridged: str = field(repr=False)
-    starts: array[int] = field(repr=False)
-    ends: array[int] = field(repr=False)
+    starts: "array[int]" = field(repr=False)
+    ends: "array[int]" = field(repr=False)
 
     def span(self, start: int, end: int, label: Label, score: float = 1.0, source: str = "") -> Span:
         """The original span of the folded range ``[start, end)``."""

@@ -60,8 +60,8 @@ def render(text: str, spans: Iterable[Span]) -> str:
 
 
 def read(folder: Path) -> Iterator[MarkedNote]:
-    """Read every ``*.txt`` of a folder and its subfolders, in order of path."""
-    for path in sorted(folder.rglob("*.txt")):
+    """Read every ``*.marked`` of a folder and its subfolders, in order of path."""
+    for path in sorted(folder.rglob("*.marked")):
         yield read_file(path)
 
 
@@ -95,5 +95,5 @@ def write(folder: Path, notes: Iterable[MarkedNote]) -> None:
         head = "".join(
             f"{key}: {value}\n" for key, value in {**known, **note.extra}.items() if value is not None
         )
-        path = folder / f"{note.note_id}.txt"
+        path = folder / f"{note.note_id}.marked"
         path.write_text(f"{head}\n{render(note.text, marked.spans)}\n", encoding="utf-8", newline="\n")
