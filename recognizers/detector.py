@@ -1,0 +1,142 @@
+"""The detector: every recognizer over every note, one set of spans out, or a failure.
+
+``note -> fold -> recognizers (and the patient's roster) -> document sense -> clinical guard
+-> resolve -> spans``. It fails closed: a note on which any recognizer raises or runs over its
+time budget yields a RecognizerError and no spans, so that no note leaves half examined.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from annotation import Note, PatientRecord, RecognizerError, Span
+from recognizers.budget import within
+from recognizers.fold import View, fold
+from recognizers.recognizer import Recognizer
+from recognizers.resolve import resolve
+
+Outcome = tuple[Span, ...] | RecognizerError
+"""What became of one note: its spans, or why it must be quarantined."""
+
+
+class Sensitivity(StrEnum):
+    """How weak evidence may be."""
+
+    BALANCED = "balanced"
+    HIGH = "high"
+
+    @property
+    def threshold(self) -> float:
+        """Lowest score of a span that is kept."""
+        return 0.25 if self is Sensitivity.HIGH else 0.5
+
+
+@dataclass(slots=True)
+class _Case:
+    note: Note
+    record: PatientRecord | None
+    view: View = field(init=False, repr=False)
+    found: list[Span] = field(default_factory=list)
+    failure: RecognizerError | None = None
+
+
+class Detector:
+    """Finds the identifiers of notes.
+
+    Args:
+        recognizers: asked in this order; one with a ``find_many`` gets whole batches.
+        sensitivity: ``"balanced"``, or ``"high"`` to keep weaker evidence too.
+        budget_seconds: time that one recognizer may take for one note.
+    """
+
+    def __init__(
+        self,
+        recognizers: Sequence[Recognizer],
+        *,
+        sensitivity: str = Sensitivity.BALANCED,
+        budget_seconds: float = 60.0,
+    ) -> None:
+        self.recognizers = tuple(recognizers)
+        self.sensitivity = Sensitivity(sensitivity)
+        self.budget_seconds = budget_seconds
+
+    def detect(self, note: Note, record: PatientRecord | None = None) -> tuple[Span, ...]:
+        """Find the identifiers of one note.
+
+        Args:
+            note: the note.
+            record: what is known of its patient.
+
+        Returns:
+            Spans in offsets of the note's text, sorted, no two overlapping.
+
+        Raises:
+            RecognizerError: a recognizer raised or ran over its budget.
+        """
+        (outcome,) = self._run([_Case(note, record)])
+        if isinstance(outcome, RecognizerError):
+            raise outcome
+        return outcome
+
+    def detect_many(
+        self, notes: Sequence[Note], records: Mapping[str, PatientRecord] | None = None
+    ) -> list[Outcome]:
+        """Find the identifiers of many notes; a failing note stops no other.
+
+        Args:
+            notes: the notes.
+            records: what is known of patients, by ``patient_id``.
+
+        Returns:
+            For each note its spans as ``detect`` gives them, or the RecognizerError.
+        """
+        known = records or {}
+        return self._run([_Case(note, known.get(note.patient_id or "")) for note in notes])
+
+    def _run(self, cases: list[_Case]) -> list[Outcome]:
+        for case in cases:
+            self._step(case, "fold", _fold)
+        for recognizer in self.recognizers:
+            self._ask(recognizer, [case for case in cases if case.failure is None])
+        for case in cases:
+            if case.failure is None:
+                self._step(case, "resolve", self._settle)
+        return [case.failure or tuple(case.found) for case in cases]
+
+    def _ask(self, recognizer: Recognizer, cases: list[_Case]) -> None:
+        many = getattr(recognizer, "find_many", None)
+        if many is not None and len(cases) > 1 and self._ask_together(many, cases):
+            return
+        for case in cases:
+            self._step(case, recognizer.name, lambda each: each.found.extend(recognizer.find(each.view)))
+
+    def _ask_together(
+        self, many: Callable[[list[View]], Sequence[Sequence[Span]]], cases: list[_Case]
+    ) -> bool:
+        try:
+            with within(self.budget_seconds * len(cases)):
+                answers = many([case.view for case in cases])
+        except Exception:  # noqa: BLE001 - each note is asked again alone, which names the one that fails
+            return False
+        if len(answers) != len(cases):
+            return False
+        for case, answer in zip(cases, answers, strict=True):
+            case.found.extend(answer)
+        return True
+
+    def _settle(self, case: _Case) -> None:
+        case.found = list(resolve(case.note.text, case.found, threshold=self.sensitivity.threshold))
+
+    def _step(self, case: _Case, name: str, work: Callable[[_Case], None]) -> None:
+        fault = ""
+        try:
+            with within(self.budget_seconds):
+                work(case)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the note must be quarantined
+            fault = type(error).__name__
+        if fault:
+            case.failure = RecognizerError(f"note {case.note.note_id}: recognizer {name} failed ({fault})")
+
+
+def _fold(case: _Case) -> None:
+    case.view = fold(case.note.text)

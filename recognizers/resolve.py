@@ -1,0 +1,126 @@
+"""One set of spans out of the evidence of many recognizers.
+
+Recall first: every character that evidence at or above the threshold covers stays covered.
+Among overlapping spans the most reliable source decides the type, then the longer, then the
+stronger; what a beaten span covers beyond the winner is joined to it when both mean the same
+kind of thing, and otherwise stands as a span of its own. Pieces of one person's name that only
+blanks or an initial part become one span.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from annotation import Group, Label, Span
+from recognizers.trim import PEOPLE, trim
+
+_TIERS = {"roster": 2, "document": 3, "ner": 4, "lexicon": 5, "safe": 6}
+_HEADERS = "header"
+_FACILITIES = frozenset({Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT})
+_LINES = frozenset({Label.PHONE, Label.FAX})
+_JOINT = re.compile(r"[ \t]+(?:[A-Z]\.?[ \t]+)?|-\n?[ \t]*|\.[ \t]*")
+_WORTH = re.compile(r"[^\W_]")
+
+
+def tier(span: Span) -> int:
+    """Rank of a span's source; lower is more reliable."""
+    if span.source.startswith(_HEADERS):
+        return 1
+    return _TIERS.get(span.source, 0)
+
+
+def same_kind(one: Label, other: Label) -> bool:
+    """True when two labels name one kind of thing, so that their spans may be joined."""
+    if one is other:
+        return True
+    both = {one, other}
+    return both <= PEOPLE or both <= _FACILITIES or both <= _LINES or (one.group is other.group is Group.ID)
+
+
+def resolve(text: str, spans: Iterable[Span], *, threshold: float = 0.5) -> tuple[Span, ...]:
+    """Settle overlapping evidence.
+
+    Args:
+        text: the note.
+        spans: evidence in any order.
+        threshold: lowest score that counts.
+
+    Returns:
+        Spans, sorted, no two overlapping; the same whatever the order of the evidence.
+    """
+    exact = (trim(text, span) for span in spans if span.score >= threshold)
+    evidence = sorted({span for span in exact if span is not None}, key=_in_place)
+    settled = [kept for cluster in _clusters(evidence) for kept in _settle(text, cluster)]
+    return tuple(_join_names(text, settled))
+
+
+def _in_place(span: Span) -> tuple[int, int, int, float, str, str]:
+    return (span.start, -span.end, tier(span), -span.score, span.label, span.source)
+
+
+def _by_strength(span: Span) -> tuple[int, int, float, int, str, str]:
+    return (tier(span), -len(span), -span.score, span.start, span.label, span.source)
+
+
+def _clusters(evidence: Sequence[Span]) -> Iterator[list[Span]]:
+    cluster: list[Span] = []
+    reach = 0
+    for span in evidence:
+        if cluster and span.start >= reach:
+            yield cluster
+            cluster = []
+        cluster.append(span)
+        reach = max(reach, span.end)
+    if cluster:
+        yield cluster
+
+
+def _settle(text: str, cluster: list[Span]) -> list[Span]:
+    if len(cluster) == 1:
+        return cluster
+    winners: list[Span] = []
+    for span in sorted(cluster, key=_by_strength):
+        for piece in _uncovered(span, winners):
+            _place(text, piece, winners)
+    return sorted(winners)
+
+
+def _uncovered(span: Span, winners: list[Span]) -> list[Span]:
+    pieces, start = [], span.start
+    for winner in sorted(one for one in winners if one.overlaps(span)):
+        if start < winner.start:
+            pieces.append(Span(start, winner.start, span.label, span.score, span.source))
+        start = max(start, winner.end)
+    if start < span.end:
+        pieces.append(Span(start, span.end, span.label, span.score, span.source))
+    return pieces
+
+
+def _place(text: str, piece: Span, winners: list[Span]) -> None:
+    if not _WORTH.search(text, piece.start, piece.end):
+        return
+    for at, winner in enumerate(winners):
+        if same_kind(winner.label, piece.label) and (piece.end == winner.start or piece.start == winner.end):
+            winners[at] = _union(winner, piece)
+            return
+    exact = trim(text, piece)
+    if exact is not None:
+        winners.append(exact)
+
+
+def _union(winner: Span, other: Span) -> Span:
+    start, end = min(winner.start, other.start), max(winner.end, other.end)
+    return Span(start, end, winner.label, max(winner.score, other.score), winner.source)
+
+
+def _join_names(text: str, spans: list[Span]) -> Iterator[Span]:
+    last: Span | None = None
+    for span in spans:
+        if last and {last.label, span.label} <= PEOPLE and _JOINT.fullmatch(text, last.end, span.start):
+            best = min(last, span, key=_by_strength)
+            last = _union(best, span if best is last else last)
+            continue
+        if last:
+            yield last
+        last = span
+    if last:
+        yield last

@@ -1,0 +1,75 @@
+import itertools
+import string
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotation import Label, Span
+from annotation.spans import covered
+from recognizers.resolve import resolve
+
+LABELS = [Label.PATIENT, Label.DOCTOR, Label.CITY, Label.DATE, Label.MRN, Label.HOSPITAL]
+SOURCES = ["mrn", "header", "roster", "ner", "lexicon"]
+
+
+def _spans(size: int) -> st.SearchStrategy[Span]:
+    return st.builds(
+        lambda start, length, label, source, score: Span(
+            start, min(size, start + length), label, score, source
+        ),
+        st.integers(0, size - 1),
+        st.integers(1, 12),
+        st.sampled_from(LABELS),
+        st.sampled_from(SOURCES),
+        st.sampled_from([0.3, 0.6, 1.0]),
+    )
+
+
+TEXT = "".join(c for _, c in zip(range(60), string.ascii_letters * 2, strict=False))
+
+
+@given(st.lists(_spans(len(TEXT)), max_size=8), st.randoms())
+def test_covers_all_evidence_once_in_any_order(spans: list[Span], shuffler: object) -> None:
+    settled = resolve(TEXT, spans)
+    assert all(one.end <= two.start for one, two in itertools.pairwise(settled))
+    assert all(covered(span, settled) == len(span) for span in spans if span.score >= 0.5)
+    mixed = list(spans)
+    shuffler.shuffle(mixed)
+    assert resolve(TEXT, mixed) == settled
+
+
+def _texts(text: str, spans: list[Span]) -> list[tuple[str, str]]:
+    return [(text[s.start : s.end], str(s.label)) for s in resolve(text, spans)]
+
+
+def test_city_state_and_zip_stay_three() -> None:
+    text = "Yarrow, OR 97999"
+    found = [
+        Span(0, 16, Label.CITY, 0.9, "ner"),
+        Span(8, 10, Label.STATE, 0.9, "state"),
+        Span(11, 16, Label.ZIP, 0.9, "zip"),
+    ]
+    assert _texts(text, found) == [("Yarrow", "CITY"), ("OR", "STATE"), ("97999", "ZIP")]
+
+
+def test_name_pieces_become_one() -> None:
+    text = "Tova Vanterpool and Ilse B. Reyes"
+    found = [
+        Span(0, 4, Label.PATIENT, 0.9, "ner"),
+        Span(5, 15, Label.PATIENT, 0.7, "lexicon"),
+        Span(20, 24, Label.PATIENT, 0.9, "ner"),
+        Span(28, 33, Label.DOCTOR, 0.9, "header"),
+    ]
+    assert _texts(text, found) == [("Tova Vanterpool", "PATIENT"), ("Ilse B. Reyes", "DOCTOR")]
+
+
+def test_reliable_source_decides_the_type_and_keeps_the_longer_reach() -> None:
+    text = "seen by Tova Vanterpool"
+    found = [Span(8, 12, Label.DOCTOR, 0.8, "header"), Span(8, 23, Label.PATIENT, 0.99, "ner")]
+    assert _texts(text, found) == [("Tova Vanterpool", "DOCTOR")]
+
+
+def test_weak_evidence_counts_only_below_the_threshold_given() -> None:
+    weak = [Span(0, 4, Label.PATIENT, 0.4, "ner")]
+    assert resolve("Tova", weak) == ()
+    assert len(resolve("Tova", weak, threshold=0.25)) == 1
