@@ -12,6 +12,7 @@ from enum import StrEnum
 from annotation import Note, PatientRecord, RecognizerError, Span
 from recognizers.budget import within
 from recognizers.fold import View, fold
+from recognizers.guard import clear
 from recognizers.recognizer import Recognizer
 from recognizers.resolve import resolve
 
@@ -125,7 +126,8 @@ class Detector:
         return True
 
     def _settle(self, case: _Case) -> None:
-        case.found = list(resolve(case.note.text, case.found, threshold=self.sensitivity.threshold))
+        text = case.note.text
+        case.found = list(resolve(text, clear(text, case.found), threshold=self.sensitivity.threshold))
 
     def _step(self, case: _Case, name: str, work: Callable[[_Case], None]) -> None:
         fault = ""

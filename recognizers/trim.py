@@ -6,6 +6,7 @@ The rules are those of the project's annotation guideline, which follows the 201
 import re
 
 from annotation import Label, Span
+from recognizers.words import alternatives
 
 PEOPLE = frozenset({Label.PATIENT, Label.DOCTOR})
 
@@ -14,14 +15,7 @@ TITLES = (
     "Pastor|Rabbi|Imam|Deacon|Sgt|Sergeant|Officer|Ofc|Det|Detective|Lt|Capt|Captain|Cpl|Pvt|Col|Maj|"
     "Nurse|Sr\\. Nurse|Coach|Judge|Hon|Matron|Chaplain|Trooper|Deputy|Attorney|Atty|Sra|Srta|Sr|Do\u00f1a|Don"
 )
-CREDENTIALS = (
-    "M\\.?D|D\\.?O|R\\.?N|B\\.?S\\.?N|M\\.?S\\.?N|L\\.?P\\.?N|L\\.?V\\.?N|C\\.?N\\.?A|N\\.?P|A\\.?P\\.?R\\.?N|A?C?RNP|"
-    "F\\.?N\\.?P(?:-[A-Z]+)?|D\\.?N\\.?P|P\\.?A(?:-?[CS])?|C\\.?N\\.?M|C\\.?R\\.?N\\.?A|Ph\\.?D|Psy\\.?D|Pharm\\.?D|R\\.?Ph|"
-    "D\\.?D\\.?S|D\\.?M\\.?D|D\\.?P\\.?M|O\\.?D|D\\.?C|P\\.?T|D\\.?P\\.?T|O\\.?T|OTR(?:/L)?|R\\.?D|LDN|M\\.?S\\.?W|L\\.?C\\.?S\\.?W|"
-    "LICSW|L\\.?M\\.?F\\.?T|L\\.?P\\.?C|CCC-SLP|SLP|R\\.?R\\.?T|R\\.?T|M\\.?P\\.?H|M\\.?B\\.?A|M\\.?S|B\\.?A|M\\.?A|FACP|FACS|FACC|"
-    "FACOG|FAAP|FRCS|FRCP|MRCP|MRCGP|MRCPsych|FRANZCP|FRACGP|M\\.?B\\.?B\\.?S|M\\.?B|B\\.?Ch|BChir|EMT(?:-[PB])?|CMA|RMA|MA|CCRN|"
-    "CEN|IBCLC|CDE|CDCES|CNS|WOCN|ATC|Esq|RDN|RDMS|RDCS|PGY-?\\d|MS-?[34]|AuD|BCBA|CADC|CRC|RMT|SHO|ST\\d"
-)
+CREDENTIALS = alternatives("credentials")
 _HEAD = re.compile(rf"(?:(?:{TITLES})\b\.?,?[ \t\n]*)+(?=\S)", re.IGNORECASE)
 _TAIL = re.compile(rf"(?:[ \t]*,[ \t\n]*(?:{CREDENTIALS})\b\.?|[ \t\n]+(?:{CREDENTIALS})\b\.?)+$")
 _POSSESSIVE = re.compile(r"(?:['\u2019`]s|(?<=s)['\u2019])$", re.IGNORECASE)

@@ -1,0 +1,36 @@
+"""The shipped detectors, put together; models and word lists load when a detector is made."""
+
+from typing import Literal
+
+from recognizers.cues import CueRecognizer
+from recognizers.detector import Detector
+from recognizers.headers import HeaderRecognizer
+from recognizers.recognizer import Recognizer
+
+Engine = Literal["accurate", "rules"]
+"""``"accurate"`` reads notes with the shipped model too, ``"rules"`` without any."""
+
+
+def rules() -> list[Recognizer]:
+    """Recognizers that need no model."""
+    return [HeaderRecognizer(), CueRecognizer()]
+
+
+def default(
+    *, engine: Engine = "accurate", sensitivity: Literal["balanced", "high"] = "balanced"
+) -> Detector:
+    """Make the shipped detector.
+
+    Args:
+        engine: see Engine.
+        sensitivity: ``"high"`` finds more, at the price of more false spans.
+
+    Raises:
+        IntegrityError: the model or a word list is not the one its manifest names.
+    """
+    recognizers = rules()
+    if engine == "accurate":
+        from recognizers.ner import NerRecognizer  # noqa: PLC0415 - onnxruntime takes a second to import
+
+        recognizers.append(NerRecognizer(sensitivity=sensitivity))
+    return Detector(recognizers, sensitivity=sensitivity)

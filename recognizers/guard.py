@@ -1,0 +1,79 @@
+"""The clinical guard: eponyms, drugs, devices, scores and headings are not names.
+
+"Foley catheter", "Parkinson's disease" and "16 Fr Coude" hold words that people also bear. Weak
+evidence for such words is dropped unless the text speaks of a person; a title, a field label,
+a signature or the patient's own record always outweighs the guard, but for a few brand names
+that start like a title ("Dr. Scholl's").
+"""
+
+import re
+from collections.abc import Iterable
+
+from annotation import Label, Span
+from recognizers.names import WORD
+from recognizers.words import alternatives, eponyms, is_clinical, is_name, plain, words
+
+_GUARDED = frozenset(
+    {
+        Label.PATIENT,
+        Label.DOCTOR,
+        Label.HOSPITAL,
+        Label.ORGANIZATION,
+        Label.CITY,
+        Label.STATE,
+        Label.COUNTRY,
+        Label.LOCATION_OTHER,
+        Label.PROFESSION,
+        Label.USERNAME,
+    }
+)
+_WEAK = frozenset({"ner", "lexicon", "safe", "document"})
+_SURE = 0.9
+_FOLLOWS = re.compile(rf"(?:['\u2019]s?)?[ \t\n-]+(?:[a-z]+[ \t-]+)?(?:{alternatives('after_eponym')})\b")
+_PRECEDES = re.compile(
+    r"(?:\b(?:an?|the|no|pos|positive|neg|negative|\+|\d+(?:\.\d+)?[- ]?(?:Fr|French|F|g|ga|gauge|mm|cm)\.?|"
+    r"bilateral|left|right|indwelling|"
+    r"modified|reverse|via|using|size|type|dc'?d|remove[ds]?|placed?|inserted|with|w/|by|per)[ \t]+)$",
+    re.IGNORECASE,
+)
+_BRANDS = re.compile(alternatives("brands"))
+
+
+def clear(text: str, spans: Iterable[Span]) -> list[Span]:
+    """Drop the spans that only a clinical word explains.
+
+    Args:
+        text: the note.
+        spans: evidence of all recognizers.
+
+    Returns:
+        The other spans, in their order.
+    """
+    brands = [(match.start(), match.end()) for match in _BRANDS.finditer(text)]
+    return [span for span in spans if span.label not in _GUARDED or not _explained(text, span, brands)]
+
+
+def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
+    if any(start <= span.start < end for start, end in brands):
+        return True
+    if span.source not in _WEAK and span.score >= _SURE:
+        return False
+    tokens = [plain(word[0]) for word in WORD.finditer(text, span.start, span.end)]
+    if not tokens:
+        return False
+    if all(token in eponyms() for token in tokens):
+        return _in_clinical_use(text, span, tokens)
+    if len(tokens) == 1 and not is_name(tokens[0]) and _is_medicine(tokens[0]):
+        return True
+    return bool(_FOLLOWS.match(text, span.end)) and tokens[-1] in eponyms()
+
+
+def _in_clinical_use(text: str, span: Span, tokens: list[str]) -> bool:
+    if _FOLLOWS.match(text, span.end) or _PRECEDES.search(text[max(0, span.start - 24) : span.start]):
+        return True
+    rare = not any(token in words("frequent") for token in tokens)
+    return rare and (span.source != "ner" or span.score < _SURE)
+
+
+def _is_medicine(token: str) -> bool:
+    return token in words("drugs", "capitalised") and is_clinical(token)

@@ -1,0 +1,128 @@
+"""Field labels and what stands behind them: ``key: value`` lines and tables.
+
+``Name: LINDQUIST, ANNA B   MRN: 4417`` gives the name; a value may stand on the next line, in
+the same column of the next row of a ``|`` or tab table, and several pairs on one line. The
+label names the type: ``Attending:`` a DOCTOR, ``Facility:`` a HOSPITAL.
+"""
+
+import re
+from collections.abc import Iterator
+
+from annotation import Label, Span
+from recognizers.fold import View
+from recognizers.names import WORD, read
+from recognizers.trim import CREDENTIALS
+from recognizers.words import is_clinical, is_name, is_ordinary, listed
+
+_KEYS: dict[Label, list[str]] = {}
+for _entry in listed("field_labels"):
+    _label, _, _written = _entry.partition("\t")
+    _KEYS.setdefault(Label(_label), []).append(_written)
+_LABELS = dict(enumerate(_KEYS, start=1))
+_CELL_START = r"(?:^|(?<=\n)|(?<=  )|(?<=\t)|(?<=[|;,(*>\]/.] )|(?<=[|;(*>\]]))"
+_MID_LINE = r"(?<=[\w.)] )(?!(?:to|from|by|cc|re|cm|sw|legal)\b)"
+_KEY = re.compile(
+    rf"(?:{_CELL_START}|{_MID_LINE})"
+    r"(?:" + "|".join(f"({'|'.join(keys)})" for keys in _KEYS.values()) + r")"
+    r"(?:[ \t]?\([^()\n]{0,24}\))?[ \t]?(?::|#:|=|\.{3,}|\u2026)(?!//)",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(r"[ \t*_\"'(:.]*(?:(?:is|the)[ \t]+)?")
+_TITLE = re.compile(
+    r"(?:(?:Drs?|Mr|Mrs|Ms|Miss|Mx|Prof|Professor|Doctor|Rev|Fr|Sir|Dame|Hon|Dep|Sgt|Ofc|Det|Lt)\b"
+    r"\.?[ \t]*)+",
+    re.IGNORECASE,
+)
+_CELL_END = re.compile(
+    r"[ \t]*(?:\n|$|[|;,(/\[\-*\"')<>]|[ \t]{2}|\t|\.(?:[ \t\n]|$)|\d|"
+    r"(?:and|&|at|on|of|from|in|for)\b|@|\u2192)"
+)
+_NEXT_LINE = re.compile(r"[ \t]*\n[ \t]*")
+_VALUE = re.compile(r"[^\n|;\t(]{2,60}?(?=[ \t]{2}|[\n|;\t(,]|\.(?:\s|$)|$)")
+_NOT_VALUES = frozenset(listed("not_values"))
+_JOINED = re.compile(r"[ \t]*(?:,|;|/|&|\+|and)[ \t]+")
+_CREDENTIALS = re.compile(rf"(?:,?[ \t]*(?:{CREDENTIALS}|M\.[A-Z]\.)(?![\w-]))+\.?")
+_RETIRED = re.compile(
+    r"(?:retired|former|ex-?|disabled|part[- ]time|full[- ]time|self[- ]employed)[ \t]+", re.IGNORECASE
+)
+_MOST = 6
+_SHORT = 4
+
+
+class HeaderRecognizer:
+    """Finds people, facilities, employers and occupations behind field labels."""
+
+    name = "headers"
+    labels = frozenset(_KEYS)
+
+    def find(self, view: View) -> Iterator[Span]:
+        """Yield the values of all known keys."""
+        text = view.text
+        for key in _KEY.finditer(text):
+            label = _LABELS[key.lastindex or 1]
+            for start, end in _values(text, key.start(), key.end(), label):
+                yield view.span(start, end, label, _score(label), self.name)
+
+
+def _score(label: Label) -> float:
+    return 0.95 if label in {Label.PATIENT, Label.DOCTOR} else 0.8
+
+
+def _values(text: str, key_start: int, at: int, label: Label) -> Iterator[tuple[int, int]]:
+    lead = _LEAD.match(text, at)
+    start = lead.end() if lead else at
+    below = _NEXT_LINE.match(text, start)
+    if below and at - key_start < _SHORT:
+        return
+    if below and label in {Label.PATIENT, Label.DOCTOR}:
+        start = below.end()
+    if label in {Label.PATIENT, Label.DOCTOR}:
+        yield from _people(text, start, comma=True)
+    elif not below:
+        yield from _thing(text, start, label)
+
+
+def _people(text: str, start: int, *, comma: bool) -> Iterator[tuple[int, int]]:
+    for _ in range(_MOST):
+        title = _TITLE.match(text, start)
+        start = title.end() if title else start
+        end = read(text, start, comma=comma and not title)
+        if end == start or not (title or _is_value(text, start, end)):
+            return
+        yield start, end
+        joint = _JOINED.match(text, _after_credentials(text, end))
+        if not joint:
+            return
+        start, comma = joint.end(), False
+
+
+def _after_credentials(text: str, at: int) -> int:
+    found = _CREDENTIALS.match(text, at)
+    return found.end() if found else at
+
+
+def _is_value(text: str, start: int, end: int) -> bool:
+    tokens = [word[0] for word in WORD.finditer(text, start, end)]
+    if tokens[0].lower() in _NOT_VALUES:
+        return False
+    if any(is_name(token) and not is_clinical(token) for token in tokens):
+        return True
+    if not _CELL_END.match(text, end):
+        return False
+    unknown = all(not is_ordinary(token) for token in tokens if len(token) > 2)  # noqa: PLR2004 - initials say nothing
+    return unknown or all(is_name(token) or len(token) <= 2 for token in tokens)  # noqa: PLR2004 - the same
+
+
+def _thing(text: str, start: int, label: Label) -> Iterator[tuple[int, int]]:
+    retired = _RETIRED.match(text, start) if label is Label.PROFESSION else None
+    start = retired.end() if retired else start
+    value = _VALUE.match(text, start)
+    if (
+        not value
+        or value[0].split()[0].lower().strip(".,") in _NOT_VALUES
+        or any(c.isdigit() for c in value[0])
+    ):
+        return
+    shaped = label is Label.PROFESSION or value[0][0].isupper()
+    if shaped and len(value[0].split()) <= _MOST and ":" not in value[0]:
+        yield start, value.end()

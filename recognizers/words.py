@@ -1,0 +1,109 @@
+"""The frozen word lists of ``recognizers/data``, and what they say about one word.
+
+Names are those of the US Census; the clinical vocabulary is what dictated notes write in lower
+case. A word on both sides is taken for a name only when many people bear it.
+
+>>> is_name("Lindquist"), is_name("Hope"), is_name("Edema")
+(True, True, False)
+>>> is_ordinary("edema"), is_ordinary("lindquist")
+(True, False)
+"""
+
+import hashlib
+import json
+import lzma
+from functools import cache
+from importlib.resources import files
+
+from annotation import IntegrityError
+
+_DATA = files("recognizers.data")
+_ENDINGS = (
+    ("s", ""), ("es", ""), ("ies", "y"), ("ed", ""), ("ed", "e"), ("ied", "y"), ("ing", ""), ("ing", "e"),
+    ("ly", ""), ("er", ""), ("er", "e"), ("est", ""), ("est", "e"), ("ness", ""),
+)  # fmt: skip
+
+
+@cache
+def _manifest() -> dict[str, dict[str, str]]:
+    lists: dict[str, dict[str, str]] = json.loads(_DATA.joinpath("MANIFEST.json").read_text("utf-8"))["lists"]
+    return lists
+
+
+@cache
+def lines(name: str) -> tuple[str, ...]:
+    """Entries of one list, sorted.
+
+    Raises:
+        IntegrityError: the file is not the one its manifest names.
+    """
+    packed = _DATA.joinpath(f"{name}.txt.xz").read_bytes()
+    if hashlib.sha256(packed).hexdigest() != _manifest()[name]["sha256"]:
+        raise IntegrityError(f"word list {name} is not the one in its manifest; install the package again")
+    return tuple(lzma.decompress(packed).decode().splitlines())
+
+
+@cache
+def listed(name: str) -> tuple[str, ...]:
+    """Lines of a hand-kept list ``NAME.txt``, in order; in some each line is a regular expression."""
+    return tuple(_DATA.joinpath(f"{name}.txt").read_text("utf-8").splitlines())
+
+
+def alternatives(name: str) -> str:
+    """The lines of a hand-kept list as one alternation."""
+    return "|".join(listed(name))
+
+
+@cache
+def eponyms() -> frozenset[str]:
+    """Words that name a disease, sign, score, device or maker after a person or place, lower case."""
+    return frozenset(entry.lower() for entry in listed("eponyms"))
+
+
+@cache
+def words(*names: str) -> frozenset[str]:
+    """Entries of some lists together, lower case."""
+    return frozenset(entry.lower() for name in names for entry in lines(name))
+
+
+def plain(word: str) -> str:
+    """A word as the lists write it: lower case, without possessive or final stop."""
+    return word.lower().removesuffix(".").removesuffix("'s")
+
+
+def is_given(word: str) -> bool:
+    """True when people bear the word as a first name."""
+    return plain(word) in words("given")
+
+
+def is_name(word: str) -> bool:
+    """True when the word, or each part of a hyphenated one, is more likely a name than not."""
+    low = plain(word)
+    if "-" in low:
+        return all(is_name(part) for part in low.split("-") if part)
+    if low not in words("surnames", "given"):
+        return False
+    return low in words("frequent") or low not in words("clinical")
+
+
+def is_clinical(word: str) -> bool:
+    """True when notes write the word in lower case."""
+    low = plain(word)
+    return low in words("clinical") or low in words("drugs") or low in words("capitalised")
+
+
+def is_ordinary(word: str) -> bool:
+    """True when the word is of the clinical vocabulary or of the dictionary."""
+    low = plain(word)
+    return is_clinical(low) or any(stem in words("english") for stem in _stems(low))
+
+
+def _stems(word: str) -> tuple[str, ...]:
+    stems = [word]
+    for ending, instead in _ENDINGS:
+        if word.endswith(ending) and len(word) > len(ending) + 2:
+            stem = word.removesuffix(ending)
+            stems.append(stem + instead)
+            if stem[-1] == stem[-2]:
+                stems.append(stem[:-1])
+    return tuple(stems)

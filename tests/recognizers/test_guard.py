@@ -1,0 +1,48 @@
+import pytest
+
+from annotation import Label, Span
+from recognizers.guard import clear
+
+
+def _kept(
+    text: str, word: str, *, source: str = "ner", score: float = 0.7, label: Label = Label.PATIENT
+) -> bool:
+    at = text.rindex(word)
+    return bool(clear(text, [Span(at, at + len(word), label, score, source)]))
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Dr. Foley placed a 16 Fr Foley catheter", "Foley"),
+        ("known Parkinson's disease", "Parkinson"),
+        ("positive Babinski", "Babinski"),
+        ("Mayo scissors were used", "Mayo"),
+        ("Kellgren-Lawrence grade 3", "Kellgren-Lawrence"),
+        ("on Coumadin and", "Coumadin"),
+        ("Hodgkin lymphoma", "Hodgkin"),
+    ],
+)
+def test_clinical_words_are_cleared(text: str, word: str) -> None:
+    assert not _kept(text, word)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "source", "score"),
+    [
+        ("seen by Dr. Foley", "Foley", "cues", 0.95),
+        ("Patient: Wells", "Wells", "headers", 0.95),
+        ("then Thompson called his wife", "Thompson", "ner", 0.8),
+        ("then Okafor called his wife", "Okafor", "ner", 0.6),
+    ],
+)
+def test_people_are_kept(text: str, word: str, source: str, score: float) -> None:
+    assert _kept(text, word, source=source, score=score)
+
+
+def test_a_brand_that_starts_like_a_title_is_no_person() -> None:
+    assert not _kept("drinks Dr Pepper", "Pepper", source="cues", score=0.95)
+
+
+def test_numbers_are_not_guarded() -> None:
+    assert _kept("MRN 4471", "4471", source="mrn", label=Label.MRN)

@@ -1,0 +1,57 @@
+import pytest
+
+from annotation import Label
+from recognizers.fold import fold
+from recognizers.headers import HeaderRecognizer
+
+
+def _found(text: str) -> list[tuple[str, str]]:
+    spans = sorted(HeaderRecognizer().find(fold(text)))
+    return [(str(span.label), text[span.start : span.end]) for span in spans]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Name: OKAFOR, TOVA B   MRN: 4417   DOB: 1/2/60", [("PATIENT", "OKAFOR, TOVA B")]),
+        ("Patient Name:\nTova Okafor\nMRN: 12", [("PATIENT", "Tova Okafor")]),
+        ("Attending: Dr. Ilse Reyes, MD", [("DOCTOR", "Ilse Reyes")]),
+        ("Surgeon: Reyes   Assistant: Okafor PA-C", [("DOCTOR", "Reyes"), ("DOCTOR", "Okafor")]),
+        ("PCP......Ilse Reyes", [("DOCTOR", "Ilse Reyes")]),
+        (
+            "cc: Ilse Reyes, MD; Benedict Okafor, DO",
+            [("DOCTOR", "Ilse Reyes"), ("DOCTOR", "Benedict Okafor")],
+        ),
+        ("Patient: Hope Pleasant", [("PATIENT", "Hope Pleasant")]),
+        ("Emergency contact (wife): Almaz Okafor", [("PATIENT", "Almaz Okafor")]),
+        ("Facility: Yarrow Creek Clinic", [("HOSPITAL", "Yarrow Creek Clinic")]),
+        ("Employer: Tern & Sons Roofing", [("ORGANIZATION", "Tern & Sons Roofing")]),
+        ("Occupation: retired glazier", [("PROFESSION", "glazier")]),
+        ("PATIENT: MIREILLE DOSTALOVA\nSeen today", [("PATIENT", "MIREILLE DOSTALOVA")]),
+    ],
+)
+def test_finds_the_values(text: str, found: list[tuple[str, str]]) -> None:
+    assert _found(text) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Patient: Alert and oriented x3.",
+        "Mother: Diabetes, hypertension.",
+        "Anesthesia: General\nDrains: None",
+        "CC:\nFalls.",
+        "Provider: Unknown",
+        "Informant: self",
+        "Due to: ARDS",
+        "Employer: none",
+        "Occupation: retired",
+        "Name: see above",
+    ],
+)
+def test_leaves_what_is_no_name(text: str) -> None:
+    assert _found(text) == []
+
+
+def test_labels_of_all_spans_are_announced() -> None:
+    assert Label.PATIENT in HeaderRecognizer.labels

@@ -1,0 +1,31 @@
+import json
+
+import pytest
+
+from annotation import IntegrityError
+from recognizers import words
+
+
+def test_every_list_matches_its_manifest() -> None:
+    for name in words._manifest():
+        assert words.lines(name)
+
+
+def test_a_changed_list_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    manifest = json.loads(json.dumps(words._manifest()))
+    manifest["states"]["sha256"] = "0" * 64
+    monkeypatch.setattr(words, "_manifest", lambda: manifest)
+    words.lines.cache_clear()
+    with pytest.raises(IntegrityError, match="states"):
+        words.lines("states")
+    words.lines.cache_clear()
+
+
+@pytest.mark.parametrize("word", ["catheterizing", "worries", "stopped", "bravest", "Hobbies"])
+def test_inflected_words_are_ordinary(word: str) -> None:
+    assert words.is_ordinary(word)
+
+
+def test_hyphenated_names_are_names_when_each_part_is() -> None:
+    assert words.is_name("Okafor-Reyes")
+    assert not words.is_name("Okafor-edema")
