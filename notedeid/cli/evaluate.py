@@ -5,8 +5,12 @@ from typing import Annotated
 
 import typer
 
+from notedeid.cli import edge
 
+
+@edge.command
 def evaluate(
+    *,
     gold: Annotated[Path, typer.Option(help="Marked notes: a JSONL file or a folder of .marked files.")],
     found: Annotated[Path, typer.Option(help="Found spans: JSONL of note_id and spans.")],
     origin: Annotated[
