@@ -10,6 +10,8 @@ from itertools import accumulate
 from pathlib import Path
 from random import Random
 
+from corpora.generator.casing import key
+
 DATA = Path(__file__).parent / "data"
 GROUPS = ("pctwhite", "pctblack", "pctapi", "pcthispanic")
 
@@ -71,14 +73,14 @@ def given_names(group: str, *, female: bool) -> Pool:
 
 @cache
 def given_share_of_men() -> dict[str, float]:
-    """Share of men among the bearers of a given name, by its case-folded form."""
-    return {row["name"].casefold(): _share(row["pctmale"]) / 100 for row in table("given")}
+    """Share of men among the bearers of a given name, by its folded form."""
+    return {key(row["name"]): _share(row["pctmale"]) / 100 for row in table("given")}
 
 
 @cache
 def bearers(kind: str) -> dict[str, int]:
-    """How many people bear a name as ``"surnames"`` or ``"given"``, by its case-folded form."""
-    return {row["name"].casefold(): int(float(row["count"])) for row in table(kind)}
+    """How many people bear a name as ``"surnames"`` or ``"given"``, by its folded form."""
+    return {key(row["name"]): int(float(row["count"])) for row in table(kind)}
 
 
 @cache
