@@ -1,0 +1,5 @@
+"""``python -m notedeid`` is the command line."""
+
+from notedeid.cli import app
+
+app()

@@ -1,0 +1,170 @@
+"""One run over a file or folder of notes."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from annotation import roster
+from notedeid import manifest
+from notedeid.batch.parts import Parts
+from notedeid.batch.workers import spread
+from notedeid.files import digest
+from notedeid.pipeline import Deidentifier, Quarantined, Released
+from notedeid.profile import Profile
+from notedeid.readers import Columns, Item, Ref, Release, Source, load, open_source
+from surrogates.keys import Key
+
+_BATCH = 32
+
+Progress = Callable[[int, int], None]
+"""Called with the number of notes finished since the last call, and of all notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What decides the bytes of the output, beside the notes.
+
+    Attributes:
+        profile: what leaves and what stays.
+        key: secret that surrogates are drawn with.
+        dataset: scope of the key.
+        roster: JSONL of known identifiers.
+        engine: ``"accurate"`` or ``"rules"``.
+        sensitivity: ``"balanced"`` or ``"high"``.
+    """
+
+    profile: Profile
+    key: Key = field(repr=False)
+    dataset: str = "notes"
+    roster: Path | None = None
+    engine: str = "accurate"
+    sensitivity: str = "balanced"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Where notes come from and go to."""
+
+    source: Path
+    out: Path
+    settings: Settings
+    columns: Columns = field(default_factory=Columns)
+    workers: int = 1
+    resume: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a run did: counts only, no text.
+
+    Attributes:
+        notes: notes in the input.
+        patients: patients in the input; a note without one counts as its own.
+        spans: replaced spans by label.
+        quarantined: ``(note_id, reason)`` of the notes that were not released.
+        other_fields: names of fields that passed through unexamined.
+    """
+
+    notes: int
+    patients: int
+    spans: Counter[str]
+    quarantined: tuple[tuple[str, str], ...] = field(repr=False)
+    other_fields: tuple[str, ...]
+
+
+def run(job: Job, progress: Progress = lambda _done, _all: None) -> Summary:
+    """De-identify a source into a folder with a manifest.
+
+    Raises:
+        InputError: the source, the output folder or an option cannot be used.
+    """
+    source = open_source(job.source, job.columns)
+    parts = Parts(job.out, _identity(job), resume=job.resume)
+    batches = _batches(source.refs)
+    todo = [(number, batch) for number, batch in enumerate(batches) if not parts.has(number)]
+    progress(len(source.refs) - sum(len(batch) for _, batch in todo), len(source.refs))
+    loaded = ((number, [load(source, ref) for ref in batch]) for number, batch in todo)
+    for number, results in spread(loaded, make_worker, job.settings, workers=job.workers):
+        parts.put(number, results)
+        progress(len(batches[number]), len(source.refs))
+    summary = _finish(job, source, parts, len(batches))
+    parts.remove()
+    return summary
+
+
+def make_worker(settings: Settings) -> Callable[[Sequence[Item]], list[dict[str, Any]]]:
+    """Build the function that a worker process applies to each batch."""
+    from recognizers import catalogue  # noqa: PLC0415 - loads the model
+
+    deidentifier = Deidentifier(
+        profile=settings.profile,
+        key=settings.key,
+        roster=roster.read(settings.roster) if settings.roster else (),
+        dataset=settings.dataset,
+        detector=catalogue.default(engine=settings.engine, sensitivity=settings.sensitivity),
+    )
+
+    def work(items: Sequence[Item]) -> list[dict[str, Any]]:
+        readable = [(ref, note) for ref, note, _ in items if note is not None]
+        outcomes = deidentifier.deidentify_many([note for _, note in readable])
+        done = [_result(ref, outcome) for (ref, _), outcome in zip(readable, outcomes, strict=True)]
+        unread = [{"position": ref.position, "reason": why} for ref, note, why in items if note is None]
+        return done + unread
+
+    return work
+
+
+def _result(ref: Ref, outcome: Released | Quarantined) -> dict[str, Any]:
+    if isinstance(outcome, Quarantined):
+        return {"position": ref.position, "reason": outcome.reason}
+    labels = Counter(str(span.label) for span in outcome.spans)
+    return {"position": ref.position, "text": outcome.text, "labels": labels}
+
+
+def _batches(refs: Sequence[Ref]) -> list[list[Ref]]:
+    """Group notes so that all notes of a patient are in one batch, in order of first note."""
+    patients: dict[str, list[Ref]] = {}
+    for ref in refs:
+        patients.setdefault(ref.patient_id or f"note:{ref.note_id}", []).append(ref)
+    batches: list[list[Ref]] = [[]]
+    for group in patients.values():
+        if batches[-1] and len(batches[-1]) + len(group) > _BATCH:
+            batches.append([])
+        batches[-1] += group
+    return batches
+
+
+def _identity(job: Job) -> dict[str, Any]:
+    settings = job.settings
+    return {
+        "input": [digest(path) for path in _files(job.source)],
+        "columns": asdict(job.columns),
+        "roster": digest(settings.roster) if settings.roster else None,
+        **manifest.describe(settings),
+    }
+
+
+def _files(path: Path) -> list[Path]:
+    return sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
+
+
+def _finish(job: Job, source: Source, parts: Parts, count: int) -> Summary:
+    quarantined: list[tuple[str, str]] = []
+    spans: Counter[str] = Counter()
+
+    def releases() -> Iterator[Release]:
+        for result in parts.in_order(count):
+            ref = source.refs[result["position"]]
+            if "reason" in result:
+                quarantined.append((ref.note_id, result["reason"]))
+            else:
+                spans.update(result["labels"])
+                yield Release(ref.position, result["text"], ref.note_id, ref.patient_id)
+
+    source.write(job.out, releases())
+    patients = len({ref.patient_id or f"note:{ref.note_id}" for ref in source.refs})
+    summary = Summary(len(source.refs), patients, spans, tuple(quarantined), tuple(source.other_fields))
+    manifest.write(job.out, job.settings, summary)
+    return summary

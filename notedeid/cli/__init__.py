@@ -1,0 +1,22 @@
+"""The command line: one module a command; heavy imports stand inside the commands."""
+
+import typer
+
+from notedeid.cli import annotate, detect, doctor, evaluate, key, run, verify
+
+app = typer.Typer(
+    name="notedeid",
+    help="De-identify clinical notes offline, replace what is found with surrogates, prove the recall.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("run")(run.run)
+app.command("detect")(detect.detect)
+app.command("evaluate")(evaluate.evaluate)
+app.command("verify")(verify.verify)
+app.command("doctor")(doctor.doctor)
+app.add_typer(key.app, name="key")
+app.add_typer(annotate.annotate_app, name="annotate")
+
+__all__ = ["app"]

@@ -1,0 +1,98 @@
+"""``notedeid run``: notes in, de-identified notes out."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from notedeid.cli import edge
+from notedeid.readers.source import Columns
+
+if TYPE_CHECKING:
+    from notedeid.batch import Summary
+
+Column = Annotated[str, typer.Option(help="Name of that field in JSONL, CSV or Parquet.")]
+
+
+@edge.command
+def run(
+    source: Annotated[
+        Path, typer.Argument(metavar="IN", help="Folder of text files, JSONL, CSV or Parquet.")
+    ],
+    out: Annotated[Path, typer.Option("--out", help="Folder for the notes and their manifest.")],
+    *,
+    roster: edge.Roster = None,
+    profile: Annotated[
+        str, typer.Option("--profile", help="expert-determination | safe-harbor | limited-data-set")
+    ] = "expert-determination",
+    output: Annotated[str, typer.Option("--output", help="surrogate | tag | mask")] = "surrogate",
+    key_file: edge.KeyFile = None,
+    key_env: edge.KeyEnv = None,
+    dataset: Annotated[str, typer.Option("--dataset", help="Two datasets share no surrogates.")] = "notes",
+    workers: edge.Workers = 1,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run.")] = False,
+    engine: edge.Engine = "accurate",
+    sensitivity: edge.Sensitivity = "balanced",
+    id_column: Column = "note_id",
+    patient_column: Column = "patient_id",
+    type_column: Column = "note_type",
+    text_column: Column = "text",
+) -> None:
+    """De-identify notes: find identifiers, put surrogates in their place, account for it.
+
+    Exit code 2: some notes were quarantined; they are not in the output, and are listed in a
+    file beside it.
+    """
+    from notedeid import batch
+    from notedeid import profile as profiles
+    from notedeid.readers import open_source
+
+    columns = Columns(id_column, patient_column, type_column, text_column)
+    open_source(source, columns)
+    chosen = profiles.get(profile, output=output)
+    key = edge.find_key(key_file, key_env, fallback=out.with_name(f"{out.name}.key"))
+    settings = batch.Settings(chosen, key, dataset, roster, engine, sensitivity)
+    job = batch.Job(source, out, settings, columns, workers, resume)
+    try:
+        with edge.progress_bar("de-identifying") as advance:
+            summary = batch.run(job, advance)
+    except KeyboardInterrupt:
+        edge.say(f"stopped; what is finished is kept: add --resume to go on in {out}")
+        raise typer.Exit(edge.STOPPED) from None
+    _show(summary, out, profile)
+    if summary.quarantined:
+        raise typer.Exit(edge.QUARANTINED)
+
+
+def _show(summary: "Summary", out: Path, profile: str) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=f"{summary.notes} notes of {summary.patients} patients, profile {profile}")
+    table.add_column("identifier")
+    table.add_column("replaced", justify="right")
+    table.add_column("", justify="left")
+    most = max(summary.spans.values(), default=1)
+    for label, count in sorted(summary.spans.items(), key=lambda item: (-item[1], item[0])):
+        table.add_row(label, str(count), "█" * max(1, round(30 * count / most)))
+    console = Console()
+    console.print(table)
+    released = summary.notes - len(summary.quarantined)
+    console.print(f"released {released}, quarantined {len(summary.quarantined)} -> {out}", highlight=False)
+    if summary.other_fields:
+        console.print(f"left as given: {', '.join(summary.other_fields)}", highlight=False)
+    if summary.quarantined:
+        edge.say(f"not released: see {_list_quarantined(summary, out)}")
+
+
+def _list_quarantined(summary: "Summary", out: Path) -> Path:
+    import csv
+    import io
+
+    from notedeid.files import write_whole
+
+    rows = io.StringIO()
+    csv.writer(rows, lineterminator="\n").writerows([("note_id", "reason"), *summary.quarantined])
+    path = out.with_name(f"{out.name}.quarantine.csv")
+    write_whole(path, rows.getvalue().encode(), mode=0o600)
+    return path

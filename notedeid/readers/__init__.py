@@ -1,0 +1,72 @@
+"""Reading and writing notes: one module a format, opened by ``open_source``."""
+
+from pathlib import Path
+
+from annotation import InputError
+from notedeid.readers import jsonl, marked, text
+from notedeid.readers.source import (
+    Columns,
+    Item,
+    Ref,
+    Release,
+    Source,
+    UnreadableNoteError,
+    check_unique,
+    load,
+)
+
+__all__ = ["Columns", "Item", "Ref", "Release", "Source", "UnreadableNoteError", "load", "open_source"]
+
+_TABLES = (".csv", ".tsv", ".parquet")
+
+
+def open_source(path: Path, columns: Columns | None = None) -> Source:
+    """Open a file or a folder of notes.
+
+    A folder is read for the first of these that it holds: ``.marked``, ``.txt``, ``.jsonl``,
+    a single ``.csv``, ``.tsv`` or ``.parquet``.
+
+    Args:
+        path: a file or folder.
+        columns: how the fields are named in JSONL and tables.
+
+    Raises:
+        InputError: nothing there, no notes, a missing field, or a note id twice.
+    """
+    if not path.exists():
+        raise InputError(f"{path}: no such file or folder")
+    files = (
+        sorted(p for p in path.rglob("*") if p.is_file() and not _hidden(p, path))
+        if path.is_dir()
+        else [path]
+    )
+    source = _open(path, files, columns or Columns())
+    check_unique(source.refs, path)
+    return source
+
+
+def _hidden(path: Path, root: Path) -> bool:
+    return any(part.startswith(".") for part in path.relative_to(root).parts)
+
+
+def _open(root: Path, files: list[Path], columns: Columns) -> Source:
+    for suffixes in (marked.SUFFIXES, text.SUFFIXES, jsonl.SUFFIXES, _TABLES):
+        chosen = [path for path in files if path.suffix in suffixes]
+        if not chosen:
+            continue
+        if suffixes == marked.SUFFIXES:
+            return marked.MarkedFolder(root, chosen)
+        if suffixes == text.SUFFIXES:
+            return text.TextFolder(root, chosen)
+        if suffixes == jsonl.SUFFIXES:
+            return jsonl.JsonlFiles(root, chosen, columns)
+        return _table(root, chosen, columns)
+    raise InputError(f"{root}: no notes found (looked for .txt, .marked, .jsonl, .csv, .tsv, .parquet)")
+
+
+def _table(root: Path, files: list[Path], columns: Columns) -> Source:
+    from notedeid.readers.table import Table  # noqa: PLC0415 - pyarrow takes 0.3 s to import
+
+    if len(files) > 1:
+        raise InputError(f"{root}: {len(files)} tables in one folder; run them one by one")
+    return Table(files[0], columns)
