@@ -15,6 +15,7 @@ from recognizers.fold import View, fold
 from recognizers.guard import clear
 from recognizers.recognizer import Recognizer
 from recognizers.resolve import resolve
+from recognizers.roster import RosterRecognizer
 
 Outcome = tuple[Span, ...] | RecognizerError
 """What became of one note: its spans, or why it must be quarantined."""
@@ -99,6 +100,10 @@ class Detector:
             self._step(case, "fold", _fold)
         for recognizer in self.recognizers:
             self._ask(recognizer, [case for case in cases if case.failure is None])
+        rosters: dict[str, RosterRecognizer] = {}
+        for case in cases:
+            if case.failure is None and case.record is not None:
+                self._step(case, RosterRecognizer.name, lambda each: _consult(each, rosters))
         for case in cases:
             if case.failure is None:
                 self._step(case, "resolve", self._settle)
@@ -138,6 +143,15 @@ class Detector:
             fault = type(error).__name__
         if fault:
             case.failure = RecognizerError(f"note {case.note.note_id}: recognizer {name} failed ({fault})")
+
+
+def _consult(case: _Case, rosters: dict[str, RosterRecognizer]) -> None:
+    if case.record is None:
+        return
+    patient = case.record.patient_id
+    if patient not in rosters:
+        rosters[patient] = RosterRecognizer(case.record)
+    case.found.extend(rosters[patient].find(case.view))
 
 
 def _fold(case: _Case) -> None:
