@@ -1,0 +1,107 @@
+r"""Word pieces of a text, each with a shape, as the encoder reads them.
+
+WordPiece over lower-cased text (Devlin et al. 2019, arXiv:1810.04805) loses case and layout;
+the shape gives both back: one of eight forms of the word, times one of five gaps before it.
+
+>>> shape_of("McBride", "\n"), shape_of("mg", " ")
+(23, 1)
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from tokenizers import Tokenizer
+from tokenizers.models import WordPiece
+from tokenizers.normalizers import BertNormalizer
+from tokenizers.pre_tokenizers import BertPreTokenizer
+
+Ints = NDArray[np.int32]
+
+FORMS: Final = ("lower", "upper", "title", "initial", "mixed", "digits", "alphanumeric", "mark")
+GAPS: Final = ("glued", "space", "wide", "line", "paragraph")
+SHAPES: Final = len(FORMS) * len(GAPS)
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """The pieces of one text, as arrays of one length.
+
+    Attributes:
+        ids: rows of the vocabulary.
+        shapes: see shape_of.
+        starts: first code point of each piece.
+        ends: one past the last.
+    """
+
+    ids: Ints = field(repr=False)
+    shapes: Ints = field(repr=False)
+    starts: Ints = field(repr=False)
+    ends: Ints = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+def shape_of(word: str, gap: str) -> int:
+    """Shape of a word after the blank text ``gap``: row of the shape embedding, below SHAPES."""
+    return _form(word) * len(GAPS) + _gap(gap)
+
+
+def _form(word: str) -> int:
+    if not word.isalnum():
+        return FORMS.index("mark")
+    if not word.isalpha():
+        return FORMS.index("digits" if word.isdigit() else "alphanumeric")
+    if word.isupper():
+        return FORMS.index("initial" if len(word) == 1 else "upper")
+    if word[0].isupper() and word[1:].islower():
+        return FORMS.index("title")
+    return FORMS.index("mixed" if any(map(str.isupper, word)) else "lower")
+
+
+def _gap(blank: str) -> int:
+    lines = blank.count("\n")
+    if lines:
+        return GAPS.index("line" if lines == 1 else "paragraph")
+    if "\t" in blank or len(blank) > 1:
+        return GAPS.index("wide")
+    return len(blank)
+
+
+class PieceReader:
+    """Cuts texts into pieces by a WordPiece vocabulary.
+
+    Args:
+        vocabulary: file of one piece a line; must hold ``[UNK] [CLS] [SEP] [PAD]``.
+    """
+
+    def __init__(self, vocabulary: Path) -> None:
+        lines = vocabulary.read_text(encoding="utf-8").splitlines()
+        rows = {piece: row for row, piece in enumerate(lines)}
+        self.first, self.last, self.padding = rows["[CLS]"], rows["[SEP]"], rows["[PAD]"]
+        self._tokenizer = Tokenizer(WordPiece(rows, unk_token="[UNK]"))  # noqa: S106 - no password
+        self._tokenizer.normalizer = BertNormalizer(lowercase=True)
+        self._tokenizer.pre_tokenizer = BertPreTokenizer()
+
+    def read(self, text: str) -> Pieces:
+        """Cut a text."""
+        rows = np.array(list(self._rows(text)), dtype=np.int32).reshape(-1, 4)
+        ids, shapes, starts, ends = rows.T.copy()
+        return Pieces(ids, shapes, starts, ends)
+
+    def _rows(self, text: str) -> Iterator[tuple[int, int, int, int]]:
+        encoding = self._tokenizer.encode(text, add_special_tokens=False)
+        ends = dict(zip(encoding.word_ids, (right for _, right in encoding.offsets), strict=True))
+        seen: int | None = -1
+        reached, shape = 0, 0
+        for row, word, (left, right) in zip(encoding.ids, encoding.word_ids, encoding.offsets, strict=True):
+            if word == seen:
+                shape -= shape % len(GAPS)
+            else:
+                shape = shape_of(text[left : ends[word]], text[reached:left])
+                seen, reached = word, ends[word]
+            yield row, shape, left, right

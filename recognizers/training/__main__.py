@@ -1,0 +1,96 @@
+"""Train the shipped model: ``python -m recognizers.training --help``."""
+
+import argparse
+import logging
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import torch
+
+from annotation import MarkedNote, NotedeidError
+from annotation.gold import from_marked
+from annotation.gold import read as read_gold
+from corpora.generator import multiply
+from corpora.store import load
+from recognizers.ner.pieces import PieceReader
+from recognizers.training import carriers
+from recognizers.training.base import find_base
+from recognizers.training.card import Origin, write_card
+from recognizers.training.course import Course, deal, kept_apart
+from recognizers.training.dials import choose
+from recognizers.training.encoder import Tagger, from_base
+from recognizers.training.examples import Lesson
+from recognizers.training.fit import Schedule, fit
+from recognizers.training.package import write_model, write_settings
+
+_LOG = logging.getLogger(__name__)
+
+
+def options() -> argparse.ArgumentParser:
+    """The command's options."""
+    parser = argparse.ArgumentParser(
+        prog="python -m recognizers.training",
+        description="Fine-tune, quantize and package the clinical_ner model. Two cores, about an hour.",
+    )
+    parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and the model")
+    parser.add_argument("--base", type=Path, help="folder of the pretrained encoder; else it is downloaded")
+    parser.add_argument("--carriers", type=Path, help="folder of carrier sets (JSONL)")
+    parser.add_argument("--rounds", type=int, default=10, help="times that the notes are gone through")
+    parser.add_argument("--layers", type=int, default=6, choices=range(1, 7), help="encoder layers kept")
+    parser.add_argument("--seed", type=int, default=7, help="decides every draw")
+    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
+    parser.add_argument("--score", type=Path, nargs="*", default=[], help="gold files for the model card")
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the recipe; returns the exit code."""
+    logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stdout)
+    args = options().parse_args(argv)
+    try:
+        _run(args)
+    except NotedeidError as fault:
+        _LOG.error("%s: %s", type(fault).__name__, fault)
+        return 1
+    return 0
+
+
+def _run(args: argparse.Namespace) -> None:
+    began = time.monotonic()
+    args.out.mkdir(parents=True, exist_ok=True)
+    base = find_base(args.base, args.out)
+    sets = carriers.read(args.carriers) if args.carriers else {}
+    notes = load("training")
+    apart = [marked for marked in notes if kept_apart(marked.note.note_id)]
+    taught = [marked for marked in notes if not kept_apart(marked.note.note_id)]
+    hands = deal(sets, args.rounds, args.seed)
+    tagger = _train(args, base, taught, hands)
+    minutes = (time.monotonic() - began) / 60
+    folder = args.out / "model"
+    write_model(tagger, base / "vocab.txt", folder)
+    write_settings(folder, choose(folder, apart))
+    spent = f"{minutes:.0f} minutes on {torch.get_num_threads()} threads"
+    facts = [f"{args.rounds} rounds, seed {args.seed}, {args.layers} layers, {spent}"]
+    origin = Origin(len(taught), len(apart), {name: len(lessons) for name, lessons in sets.items()}, facts)
+    golds = {"notes kept apart": [from_marked(marked) for marked in apart]}
+    write_card(folder, origin, golds | {path.stem: read_gold(path) for path in args.score})
+    _LOG.info("model, settings and card are in %s", folder)
+
+
+def _train(
+    args: argparse.Namespace, base: Path, taught: Sequence[MarkedNote], hands: Sequence[Sequence[Lesson]]
+) -> Tagger:
+    reader = PieceReader(base / "vocab.txt")
+    torch.manual_seed(args.seed)
+    tagger = from_base(base, layers=args.layers)
+    if not args.resume:
+        (args.out / "checkpoint.pt").unlink(missing_ok=True)
+    course = Course(taught, hands, reader, multiply, args.seed)
+    fit(tagger, course, reader, Schedule(rounds=args.rounds, seed=args.seed), args.out)
+    return tagger
+
+
+if __name__ == "__main__":
+    sys.exit(main())

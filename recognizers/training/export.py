@@ -1,0 +1,127 @@
+"""A trained tagger as an int8 ONNX graph.
+
+The graph is written node by node, with the fused operators that onnxruntime has for encoders
+(its ``com.microsoft`` set), so that neither an exporter nor an optimizer decides its form.
+Word vectors become int8 by row, matrices of the layers int8 by channel, and activations are
+quantized as they come (dynamic); the heads stay float32.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+from onnxruntime.quantization import QuantType, quantize_dynamic
+from torch import Tensor
+
+from recognizers.training.encoder import Tagger
+
+OPSET: Final = (helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1))
+_FUSED: Final = "com.microsoft"
+
+
+@dataclass(slots=True)
+class _Graph:
+    weights: dict[str, Tensor]
+    nodes: list[onnx.NodeProto] = field(default_factory=list)
+    constants: dict[str, onnx.TensorProto] = field(default_factory=dict)
+
+    def add(
+        self,
+        kind: str,
+        inputs: Sequence[str],
+        output: str,
+        domain: str = "",
+        **attributes: Any,  # noqa: ANN401 - ONNX attributes are ints, floats or names
+    ) -> str:
+        self.nodes.append(helper.make_node(kind, inputs, [output], name=output, domain=domain, **attributes))
+        return output
+
+    def weight(self, name: str, *, transposed: bool = False) -> str:
+        values = self.weights[name].detach().float().cpu().numpy()
+        array = values.T.copy() if transposed else values
+        self.constants[name] = numpy_helper.from_array(array, name)
+        return name
+
+    def linear(self, states: str, name: str) -> str:
+        product = self.add(
+            "MatMul", [states, self.weight(f"{name}.weight", transposed=True)], f"{name}.product"
+        )
+        return self.add("Add", [product, self.weight(f"{name}.bias")], f"{name}.sum")
+
+    def norm(self, states: str, added: str, name: str) -> str:
+        inputs = [states, added, self.weight(f"{name}.weight"), self.weight(f"{name}.bias")]
+        return self.add("SkipLayerNormalization", inputs, f"{name}.out", _FUSED, epsilon=1e-12)
+
+
+def write_onnx(tagger: Tagger, path: Path) -> None:
+    """Write the graph in float32.
+
+    Inputs are ``ids`` and ``shapes`` (int32 ``[batch, pieces]``) and ``lengths`` (int32
+    ``[batch]``); outputs are the logits ``tags`` and ``leaves``.
+    """
+    graph = _Graph(tagger.state_dict())
+    states = _embedded(graph)
+    for index in range(tagger.sizes.layers):
+        states = _layer(graph, states, f"layers.{index}", tagger.sizes.heads)
+    heads = {name: graph.linear(states, name) for name in ("tags", "leaves")}
+    for name, output in heads.items():
+        graph.add("Identity", [output], name)
+    onnx.save(_model(graph, heads), path)
+
+
+def _embedded(graph: _Graph) -> str:
+    words = _word_rows(graph)
+    shapes = graph.add("Gather", [graph.weight("shapes.weight"), "shapes"], "shapes.rows")
+    graph.constants["zero"] = numpy_helper.from_array(np.array([0]), "zero")
+    graph.add("Shape", ["ids"], "size", start=1, end=2)
+    places = graph.add("Slice", [graph.weight("positions.weight"), "zero", "size", "zero"], "positions.rows")
+    known = graph.add("Add", [words, shapes], "known")
+    placed = graph.add("Add", [known, places], "placed")
+    inputs = [placed, graph.weight("norm.weight"), graph.weight("norm.bias")]
+    return graph.add("LayerNormalization", inputs, "norm.out", axis=-1, epsilon=1e-12)
+
+
+def _word_rows(graph: _Graph) -> str:
+    table = graph.weights["words.weight"].detach().float().numpy()
+    scale = np.abs(table).max(axis=1, keepdims=True) / 127
+    graph.constants["words.int8"] = numpy_helper.from_array(
+        np.rint(table / scale).astype(np.int8), "words.int8"
+    )
+    graph.constants["words.scale"] = numpy_helper.from_array(scale, "words.scale")
+    rows = graph.add("Gather", ["words.int8", "ids"], "words.bytes")
+    wide = graph.add("Cast", [rows], "words.wide", to=TensorProto.FLOAT)
+    return graph.add("Mul", [wide, graph.add("Gather", ["words.scale", "ids"], "words.scales")], "words.rows")
+
+
+def _layer(graph: _Graph, states: str, name: str, heads: int) -> str:
+    qkv = [graph.weight(f"{name}.qkv.weight", transposed=True), graph.weight(f"{name}.qkv.bias")]
+    seen = graph.add("Attention", [states, *qkv, "lengths"], f"{name}.seen", _FUSED, num_heads=heads)
+    states = graph.norm(states, graph.linear(seen, f"{name}.mix"), f"{name}.mix_norm")
+    wide = graph.add("Gelu", [graph.linear(states, f"{name}.up")], f"{name}.wide", _FUSED)
+    return graph.norm(states, graph.linear(wide, f"{name}.down"), f"{name}.down_norm")
+
+
+def _model(graph: _Graph, outputs: Iterable[str]) -> onnx.ModelProto:
+    rows = ["batch", "pieces"]
+    inputs = [helper.make_tensor_value_info(name, TensorProto.INT32, rows) for name in ("ids", "shapes")]
+    inputs.append(helper.make_tensor_value_info("lengths", TensorProto.INT32, ["batch"]))
+    found = [helper.make_tensor_value_info(name, TensorProto.FLOAT, [*rows, None]) for name in outputs]
+    body = helper.make_graph(graph.nodes, "clinical_ner", inputs, found, list(graph.constants.values()))
+    return helper.make_model(body, opset_imports=OPSET, ir_version=9, producer_name="notedeid")
+
+
+def quantize(whole: Path, small: Path) -> None:
+    """Quantize a float32 graph to int8, weights by channel."""
+    quantize_dynamic(
+        whole,
+        small,
+        op_types_to_quantize=["MatMul", "Attention"],
+        nodes_to_exclude=["tags.product", "leaves.product"],
+        per_channel=True,
+        weight_type=QuantType.QInt8,
+        extra_options={"DefaultTensorType": TensorProto.FLOAT},
+    )
