@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from annotation import Note, PatientRecord, RecognizerError, Span
 from recognizers.budget import within
+from recognizers.document import carry
 from recognizers.fold import View, fold
 from recognizers.guard import clear
 from recognizers.recognizer import Recognizer
@@ -132,7 +133,9 @@ class Detector:
 
     def _settle(self, case: _Case) -> None:
         text = case.note.text
-        case.found = list(resolve(text, clear(text, case.found), threshold=self.sensitivity.threshold))
+        sure = clear(text, case.found)
+        carried = clear(text, carry(case.view, sure))
+        case.found = list(resolve(text, sure + carried, threshold=self.sensitivity.threshold))
 
     def _step(self, case: _Case, name: str, work: Callable[[_Case], None]) -> None:
         fault = ""

@@ -35,6 +35,9 @@ _KEEP_FRONT = {
 }
 
 
+_INITIAL = len("X.")
+
+
 def trim(text: str, span: Span) -> Span | None:
     """Shrink a span of ``text`` to the exact identifier; None when nothing is left."""
     start, end = _edges(text, span.start, span.end, _KEEP_FRONT.get(span.label, ""))
@@ -61,8 +64,10 @@ def _edges(text: str, start: int, end: int, keep: str) -> tuple[int, int]:
 
 def _ends_well(text: str, start: int, end: int) -> bool:
     last = text[end - 1]
-    if last == ".":
+    if last == "." and end - start > _INITIAL:
         return bool(_STOP.search(text[max(start, end - 8) : end]))
+    if last == ".":
+        return False
     if last == ")":
         return text.count("(", start, end) >= text.count(")", start, end)
     return not _BACK.match(last)

@@ -1,0 +1,133 @@
+"""Document sense: what a note says once with good evidence is found everywhere in that note.
+
+A name found behind a field label, a title, a roster or with a high score is carried to its bare
+mentions: surname, given name, possessive, all capitals, lower case where the word is no
+ordinary one, initials. A facility is carried to its abbreviation ("Harbor View Medical Center
+(HVMC)") and to its shorter names, a number found with context to the same number without.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from annotation import Group, Label, Span
+from recognizers.fold import View
+from recognizers.words import eponyms, is_clinical, is_name, is_ordinary, listed, plain, words
+
+_PEOPLE = frozenset({Label.PATIENT, Label.DOCTOR})
+_PLACES = frozenset({Label.HOSPITAL, Label.ORGANIZATION})
+_VALUES = frozenset(
+    {label for label in Label if label.group in {Group.ID, Group.CONTACT}} | {Label.USERNAME, Label.STREET}
+)
+_GOOD = 0.8
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_TOKEN = re.compile(r"[^\W_]+(?:['.-][^\W_]+)*")
+_ABBREVIATION = re.compile(r"[ \t]*\([\"']?([A-Z][A-Za-z&]{1,9})[\"']?\)")
+_SENTENCE = re.compile(r"(?:^|[.!?:\n\u2022*-][\"')]?[ \t]*)$")
+_STARTS_SENTENCE = re.compile(r"[ \t]+(?:[a-z]+(?:s|ed)|had|has|is|was|will|went|came|did|and)\b|'s\b|,")
+_SHORTEST = 3
+_SHORTEST_VALUE = 4
+
+
+@dataclass(slots=True)
+class _Known:
+    words: dict[str, Label] = field(default_factory=dict)
+    initials: dict[str, Label] = field(default_factory=dict)
+    values: dict[str, Label] = field(default_factory=dict)
+
+
+def carry(view: View, spans: Iterable[Span]) -> list[Span]:
+    """Spans that the evidence in ``spans`` implies elsewhere in the note.
+
+    Args:
+        view: the note's folded view.
+        spans: evidence, in offsets of the original note.
+
+    Returns:
+        Further spans with source ``"document"``; cost is linear in the note's length.
+    """
+    good = [span for span in spans if span.score >= _GOOD]
+    known = _learn(view, good)
+    return [*_names(view, known), *_values(view, known)]
+
+
+def _learn(view: View, spans: list[Span]) -> _Known:
+    known = _Known()
+    for span in sorted(spans, key=lambda span: (span.label, span.start)):
+        text = view.original[span.start : span.end]
+        if span.label in _PEOPLE:
+            _learn_person(known, text, span.label)
+        elif span.label in _PLACES:
+            _learn_place(known, view, span)
+        elif span.label in _VALUES and _telling(text):
+            known.values.setdefault(text.lower(), span.label)
+    return known
+
+
+def _learn_person(known: _Known, text: str, label: Label) -> None:
+    parts = _WORD.findall(text)
+    for word in parts:
+        low = plain(word)
+        if len(low) >= _SHORTEST and low not in listed("name_stops") and _carries(low):
+            known.words.setdefault(low, label)
+    if len(parts) > 1 and "," not in text and all(word[0].isupper() for word in parts):
+        known.initials.setdefault("".join(word[0] for word in parts), label)
+
+
+def _carries(low: str) -> bool:
+    return is_name(low) or not is_ordinary(low)
+
+
+def _learn_place(known: _Known, view: View, span: Span) -> None:
+    text = view.original[span.start : span.end]
+    parts = re.findall(r"[A-Z][\w']*", text)
+    short = _ABBREVIATION.match(view.original, span.end)
+    letters = "".join(word[0] for word in parts)
+    if short and short[1][0] == letters[:1]:
+        known.values.setdefault(short[1].lower(), span.label)
+    if len(letters) >= _SHORTEST and not is_clinical(letters):
+        known.values.setdefault(letters.lower(), span.label)
+    first = parts[0] if parts else ""
+    if len(parts) > 1 and len(first) > _SHORTEST and not is_ordinary(first):
+        known.values.setdefault(first.lower(), span.label)
+
+
+def _telling(text: str) -> bool:
+    return len(text) >= _SHORTEST_VALUE and " " not in text and any(map(str.isdigit, text))
+
+
+def _names(view: View, known: _Known) -> Iterator[Span]:
+    if not known.words and not known.initials:
+        return
+    text = view.text
+    for word in _WORD.finditer(text):
+        low = plain(word[0])
+        label = known.words.get(low)
+        end = word.start() + len(low)
+        if label is not None and _is_mention(text, word.start(), end):
+            yield view.span(word.start(), end, label, _GOOD, "document")
+        elif word[0] in known.initials and not is_clinical(word[0]):
+            yield view.span(word.start(), word.end(), known.initials[word[0]], 0.6, "document")
+
+
+def _is_mention(text: str, start: int, end: int) -> bool:
+    word = text[start:end]
+    if word[0].islower():
+        return not is_ordinary(word)
+    if word.lower() in eponyms() and word.lower() not in words("frequent"):
+        return False
+    if not is_clinical(word):
+        return True
+    if word.isupper() and text[max(0, start - 20) : end + 20].isupper():
+        return False
+    at_start = _SENTENCE.search(text[max(0, start - 6) : start])
+    return not at_start or bool(_STARTS_SENTENCE.match(text, end))
+
+
+def _values(view: View, known: _Known) -> Iterator[Span]:
+    if not known.values:
+        return
+    for token in _TOKEN.finditer(view.text):
+        label = known.values.get(token[0].lower())
+        if label is not None and (label not in _PLACES or token[0][0].isupper()):
+            yield view.span(token.start(), token.end(), label, _GOOD, "document")
