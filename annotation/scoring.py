@@ -14,7 +14,7 @@ any identifier is visible at all (Scaiano et al. 2016, doi 10.1016/j.jbi.2016.07
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from annotation.gold import GoldNote, GoldSpan, Range
 from annotation.notes import MarkedNote
@@ -35,6 +35,7 @@ class Outcome:
         strict: a found span has the same offsets and an accepted label.
         right_label: a found span that touches it has an accepted label.
         right_group: a found span that touches it has a label of an accepted group.
+        entity: what it is a mention of: the corpus's own identity, else its folded letters.
     """
 
     gold: GoldSpan
@@ -46,6 +47,7 @@ class Outcome:
     strict: bool
     right_label: bool
     right_group: bool
+    entity: str = field(repr=False, default="")
 
     @property
     def covered(self) -> bool:
@@ -143,4 +145,5 @@ def _outcome(gold: GoldSpan, text: str, hidden: bytearray, found: Sequence[Span]
         strict=any(span.label in gold.labels for span in same),
         right_label=any(span.label in gold.labels for span in near),
         right_group=any(span.label.group in groups for span in near),
+        entity=gold.entity or "".join(text[i] for i in telling).casefold(),
     )

@@ -1,4 +1,4 @@
-"""``notedeid evaluate``: score found spans against gold."""
+"""``notedeid evaluate``: score found spans against gold, hold the bounds against a gate."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,28 +13,52 @@ def evaluate(
     *,
     gold: Annotated[Path, typer.Option(help="Marked notes: a JSONL file or a folder of .marked files.")],
     found: Annotated[Path, typer.Option(help="Found spans: JSONL of note_id and spans.")],
+    sample: Annotated[
+        Path | None, typer.Option(help="Sample the gold was drawn by, for its weights.")
+    ] = None,
     origin: Annotated[
         str | None, typer.Option(help="Where the text comes from: real, surrogate or synthetic.")
     ] = None,
     annotator: Annotated[
         str | None, typer.Option(help="Whose marks to take where the gold holds several annotators'.")
     ] = None,
+    icc: Annotated[float, typer.Option(min=0, max=1, help="Least clustering of misses assumed.")] = 0.30,
+    fail_under: Annotated[
+        list[str] | None, typer.Option(help="Least lower bound, e.g. NAME=0.98; may be repeated.")
+    ] = None,
+    max_note_leak: Annotated[
+        float | None, typer.Option(min=0, max=1, help="Largest upper bound of leaking notes.")
+    ] = None,
+    max_patient_leak: Annotated[
+        float | None, typer.Option(min=0, max=1, help="Largest upper bound of leaking patients.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """Score found spans against gold: what stayed visible, by type, group and note."""
+    """Score found spans against gold: what stayed visible, by type, note and patient.
+
+    Exits with 3 when a demand of --fail-under, --max-note-leak or --max-patient-leak does not hold.
+    """
     import json
 
     from rich.console import Console
 
     from annotation.errors import InputError
-    from notedeid.evaluation import Origin
-    from notedeid.evaluation import evaluate as measure
+    from notedeid import evaluation
+    from notedeid.evaluation.gate import parse_demands
     from notedeid.evaluation.summary import show
 
     if origin not in {None, "real", "surrogate", "synthetic"}:
         raise InputError(f"--origin {origin}: use real, surrogate or synthetic")
-    result = measure(gold, found, origin=Origin(origin) if origin else None, annotator=annotator)
+    gate = evaluation.Gate(parse_demands(fail_under or ()), max_note_leak, max_patient_leak)
+    result = evaluation.evaluate(
+        evaluation.Sources(gold, found, sample, annotator),
+        origin=evaluation.Origin(origin) if origin else None,
+        icc_floor=icc,
+    )
+    estimates = evaluation.estimate(result)
+    checks = evaluation.check(estimates, gate)
     if as_json:
-        typer.echo(json.dumps(result.as_dict(), indent=2))
+        typer.echo(json.dumps(evaluation.record(result, estimates, checks), indent=2))
     else:
-        show(result, Console())
+        show(result, estimates, checks, Console())
+    evaluation.enforce(checks)

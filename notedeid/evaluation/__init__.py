@@ -1,6 +1,21 @@
-"""The user's way into measuring: evaluate, gate, report."""
+"""The user's way into measuring: evaluate, estimate, gate, report."""
 
-from notedeid.evaluation.measure import evaluate
+from notedeid.evaluation.estimates import Estimates, estimate
+from notedeid.evaluation.gate import Check, Gate, check, enforce
+from notedeid.evaluation.measure import Sources, evaluate
+from notedeid.evaluation.records import record
 from notedeid.evaluation.result import Evaluation, Origin
 
-__all__ = ["Evaluation", "Origin", "evaluate"]
+__all__ = [
+    "Check",
+    "Estimates",
+    "Evaluation",
+    "Gate",
+    "Origin",
+    "Sources",
+    "check",
+    "enforce",
+    "estimate",
+    "evaluate",
+    "record",
+]

@@ -1,13 +1,13 @@
-"""One evaluation: the counts a report is made of."""
+"""One evaluation: the scores of notes, where the text comes from, how the notes were drawn."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
+from annotation.intervals import CONSERVATIVE_ICC
+from annotation.sample_file import Weights
+from annotation.sampling import Drawn
 from annotation.scoring import NoteScore
-from annotation.tally import Tally, outcomes_of, tally, tally_by
 
 
 class Origin(StrEnum):
@@ -42,78 +42,38 @@ class Evaluation:
         origin: where the text comes from.
         scores: one a note.
         unlisted: ids of gold notes without a record in the found spans; scored as missed.
+        weights: how the notes were drawn; None takes them as a simple sample of a large corpus.
+        icc_floor: how much misses are assumed to cluster at least.
     """
 
     origin: Origin
     scores: tuple[NoteScore, ...]
     unlisted: tuple[str, ...] = ()
+    weights: Weights | None = None
+    icc_floor: float = CONSERVATIVE_ICC
 
-    def tallies(self) -> dict[str, dict[str, Tally]]:
-        """Counts by view: ``all``, ``kind`` (direct, quasi), ``group`` and ``type``.
+    def place(self, score: NoteScore) -> Drawn:
+        """How a note was drawn."""
+        if self.weights:
+            return self.weights.drawn[score.note_id]
+        cluster = f"patient {score.patient_id}" if score.patient_id else f"note {score.note_id}"
+        return Drawn(score.note_id, cluster, score.note_type or "no type", 1.0, 0.0)
 
-        ``all`` holds ``marked`` (every gold span) and ``removable`` (without what Safe Harbor
-        lets stay although it is marked).
-        """
-        outcomes = outcomes_of(self.scores)
-        removable = [o for o in outcomes if o.gold.removable]
-        return {
-            "all": {"marked": tally(outcomes), "removable": tally(removable)},
-            "kind": tally_by(removable, lambda o: "direct" if o.gold.direct else "quasi"),
-            "group": tally_by(outcomes, lambda o: str(o.gold.group)),
-            "group_removable": tally_by(removable, lambda o: str(o.gold.group)),
-            "type": tally_by(outcomes, lambda o: o.gold.name),
-        }
+    def patients(self) -> dict[str, list[NoteScore]]:
+        """Notes by patient, in order; a note without a patient stands alone."""
+        found: defaultdict[str, list[NoteScore]] = defaultdict(list)
+        for score in self.scores:
+            found[self.place(score).cluster].append(score)
+        return dict(sorted(found.items()))
 
     def false_spans(self) -> dict[str, int]:
         """Number of false spans by label, most frequent first."""
         return dict(Counter(str(span.label) for s in self.scores for span in s.false_spans).most_common())
 
+    def tokens(self) -> int:
+        """Maximal runs of non-space characters."""
+        return sum(score.tokens for score in self.scores)
+
     def false_rate(self) -> float:
-        """False spans per 1,000 tokens (a token is a maximal run of non-space characters)."""
-        tokens = sum(score.tokens for score in self.scores)
-        return 1000 * sum(self.false_spans().values()) / tokens if tokens else 0.0
-
-    def as_dict(self) -> dict[str, Any]:
-        """The JSON form; it holds counts and ids, never note text."""
-        return {
-            "origin": str(self.origin),
-            "heading": self.origin.heading,
-            "notes": len(self.scores),
-            "notes_without_record": len(self.unlisted),
-            **{view: _rows(rows) for view, rows in self.tallies().items()},
-            "false_spans": {
-                "count": sum(self.false_spans().values()),
-                "tokens": sum(score.tokens for score in self.scores),
-                "per_1000_tokens": self.false_rate(),
-                "by_label": self.false_spans(),
-            },
-            "decoys": {
-                "count": sum(score.decoys for score in self.scores),
-                "removed": sum(score.decoys_removed for score in self.scores),
-            },
-            "notes_leaking": sum(score.leaks() for score in self.scores),
-            "notes_leaking_direct": sum(score.leaks(direct_only=True) for score in self.scores),
-        }
-
-
-def _rows(rows: Mapping[str, Tally]) -> dict[str, Any]:
-    return {
-        name: {
-            "spans": row.spans,
-            "covered_spans": row.covered,
-            "characters": row.characters,
-            "leaked_characters": row.leaked,
-            "share": row.shares,
-        }
-        for name, row in rows.items()
-    }
-
-
-def patients(scores: Sequence[NoteScore]) -> Iterable[tuple[str, list[NoteScore]]]:
-    """Notes by patient; a note without patient is a patient of its own."""
-    found: dict[str, list[NoteScore]] = {}
-    for score in scores:
-        found.setdefault(f"p:{score.patient_id}" if score.patient_id else f"n:{score.note_id}", []).append(
-            score
-        )
-    return sorted(found.items())
+        """False spans per 1,000 tokens."""
+        return 1000 * sum(self.false_spans().values()) / self.tokens() if self.tokens() else 0.0

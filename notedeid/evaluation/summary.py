@@ -1,79 +1,91 @@
-"""An evaluation as rich tables for the terminal."""
+"""An evaluation as a table for the terminal."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
+from math import floor
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
 
-from annotation.tally import Tally
+from annotation.intervals import Bound
+from notedeid.evaluation.estimates import Estimates, Row
+from notedeid.evaluation.gate import Check
 from notedeid.evaluation.result import Evaluation
+from notedeid.evaluation.tables import plain
 
-_SHARES = {
-    "chars": "characters",
-    "whole": "covered",
-    "touched": "overlap",
-    "strict": "strict",
-    "type": "right_label",
-    "group": "right_group",
+_SHARES = {"chars": "characters", "touched": "overlap", "strict": "strict", "type": "right_label"}
+_LEAKS = {
+    "note": "Notes with an identifier visible",
+    "note direct": "Notes with a direct identifier visible",
+    "patient": "Patients with an identifier visible",
+    "patient direct": "Patients with a direct identifier visible",
 }
-_CAPTION = (
-    "chars: letters and digits hidden. whole: spans with none visible. touched: hidden at least in part. "
-    "strict: same offsets and type. type, group: labelled right, of those touched. "
-    "open: spans with a letter or digit visible. removable: without what Safe Harbor lets stay."
+_KEY = (
+    "found: identifiers without a visible letter or digit, with the lower 95 % bound under least; "
+    "open: the others. chars: letters and digits hidden. touched: hidden at least in part. "
+    "strict: same offsets and type. type: labelled right, of those touched. All in %."
 )
 
 
-def show(evaluation: Evaluation, console: Console) -> None:
-    """Print an evaluation."""
-    tallies = evaluation.tallies()
-    title = f"{evaluation.origin.heading.capitalize()}, in %"
-    table = Table(
-        title=title, caption=_CAPTION, title_justify="left", caption_justify="left", box=SIMPLE_HEAD
-    )
-    table.add_column("identifiers", no_wrap=True)
-    for heading in ("spans", "open", *_SHARES):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for view in ("type", "group", "kind", "all"):
-        _add(table, tallies[view])
-        table.add_section()
-    _add(table, _safe_harbor_rows(tallies))
-    console.print(table, *_lines(evaluation), sep="\n")
+def show(evaluation: Evaluation, estimates: Estimates, checks: Iterable[Check], console: Console) -> None:
+    """Print an evaluation and the verdict of its gate."""
+    columns = ("spans", "open", "found", "least", *_SHARES)
+    table = plain(evaluation.origin.heading.capitalize(), "identifiers", *columns)
+    last = ""
+    for row in _shown(estimates):
+        if last and row.view != last:
+            table.add_section()
+        table.add_row(*_cells(row))
+        last = row.view
+    table.caption, table.caption_justify = _KEY, "left"
+    console.print(table, *_lines(evaluation, estimates), *_verdicts(checks), sep="\n", highlight=False)
 
 
 def percent(share: float | None) -> str:
-    """A share in percent that never rounds up to 100; ``-`` for a share of nothing."""
-    if share is None:
-        return "-"
-    return f"{min(100 * share, 99.9):.1f}" if share < 1 else "100"
+    """A share in percent, rounded down so that it never looks better; ``-`` for none."""
+    return "-" if share is None else f"{floor(1000 * share + 1e-9) / 10:.1f}"
 
 
-def _safe_harbor_rows(tallies: Mapping[str, Mapping[str, Tally]]) -> dict[str, Tally]:
-    marked, removable = tallies["group"], tallies["group_removable"]
-    return {f"{name}, removable": row for name, row in removable.items() if row != marked[name]}
+def leak_line(name: str, safe: Bound) -> str:
+    """A leak rate with its upper bound in words."""
+    if not safe.n:
+        return f"{name}: none"
+    return f"{name}: {safe.misses:g} of {safe.n:,}, {100 * (1 - safe.estimate):.1f} % (at most {_up(safe)} %)"
 
 
-def _add(table: Table, rows: Mapping[str, Tally]) -> None:
-    for name, row in rows.items():
-        shares = row.shares
-        table.add_row(
-            name,
-            f"{row.spans:,}",
-            f"{row.spans - row.covered:,}",
-            *(percent(shares[key]) for key in _SHARES.values()),
-        )
+def _up(safe: Bound) -> str:
+    return f"{100 - floor(1000 * safe.lower) / 10:.1f}"
 
 
-def _lines(evaluation: Evaluation) -> list[str]:
-    facts = evaluation.as_dict()
-    false, decoys, notes = facts["false_spans"], facts["decoys"], facts["notes"]
-    lines = [
-        f"Notes with an identifier visible: {facts['notes_leaking']:,} of {notes:,}",
-        f"Notes with a direct identifier visible: {facts['notes_leaking_direct']:,} of {notes:,}",
-        f"False spans: {false['count']:,}, {false['per_1000_tokens']:.1f} per 1,000 tokens",
+def _shown(estimates: Estimates) -> list[Row]:
+    """Every row but the removable ones that say what their group says."""
+    groups = {row.name: row.tally for row in estimates.rows if row.view == "group"}
+    return [row for row in estimates.rows if row.view != "removable" or row.tally != groups[row.name]]
+
+
+def _cells(row: Row) -> list[str]:
+    shares, found = row.tally.shares, row.found
+    name = f"{row.name}, must go" if row.view == "removable" else row.name
+    least = percent(found.lower) if found.demonstrated else f"(n={found.n})"
+    return [
+        name,
+        f"{row.tally.spans:,}",
+        f"{row.tally.spans - row.tally.covered:,}",
+        percent(found.estimate if found.n else None),
+        least,
+        *(percent(shares[key]) for key in _SHARES.values()),
     ]
-    if decoys["count"]:
-        lines.append(f"Look-alikes removed: {decoys['removed']:,} of {decoys['count']:,}")
+
+
+def _lines(evaluation: Evaluation, estimates: Estimates) -> list[str]:
+    false, decoys = evaluation.false_spans(), sum(score.decoys for score in evaluation.scores)
+    removed = sum(score.decoys_removed for score in evaluation.scores)
+    lines = [leak_line(_LEAKS[unit], safe) for unit, safe in estimates.safe.items()]
+    lines.append(f"False spans: {sum(false.values()):,}, {evaluation.false_rate():.1f} per 1,000 tokens")
+    if decoys:
+        lines.append(f"Look-alikes removed: {removed:,} of {decoys:,}")
     if evaluation.unlisted:
         lines.append(f"Without a record, counted as missed: {len(evaluation.unlisted):,} notes")
     return lines
+
+
+def _verdicts(checks: Iterable[Check]) -> list[str]:
+    return [f"gate {'holds' if one.passed else 'FAILS'}: {one.name}: {one.reason}" for one in checks]

@@ -9,7 +9,7 @@ from annotation.planning import identifiers_allowing, identifiers_to_show, leak_
 
 def plain(title: str, *columns: str) -> Table:
     """An empty table in the house form: first column to the left, the rest to the right."""
-    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for number, column in enumerate(columns):
         table.add_column(column, justify="right" if number else "left", no_wrap=True)
     return table

@@ -1,0 +1,55 @@
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from notedeid.cli import app
+
+TEXT = "Amsel lives in Ribe"
+
+
+@pytest.fixture
+def files(tmp_path):
+    gold, found = tmp_path / "gold.jsonl", tmp_path / "found.jsonl"
+    spans = [{"start": 0, "end": 5, "label": "PATIENT"}, {"start": 15, "end": 19, "label": "CITY"}]
+    gold.write_text(
+        "".join(json.dumps({"note_id": str(i), "text": TEXT, "spans": spans}) + "\n" for i in range(70))
+    )
+    found.write_text("".join(json.dumps({"note_id": str(i), "spans": spans[:1]}) + "\n" for i in range(70)))
+    return ["evaluate", "--gold", str(gold), "--found", str(found)]
+
+
+def run(*args):
+    return CliRunner().invoke(app, [str(arg) for arg in args])
+
+
+def test_a_table_for_people(files):
+    result = run(*files)
+    assert result.exit_code == 0
+    assert "origin of the text not stated" in result.stdout
+    assert "Notes with an identifier visible: 70 of 70" in result.stdout
+
+
+def test_json_for_programs(files):
+    result = run(*files, "--json", "--origin", "real")
+    facts = json.loads(result.stdout)
+    assert (facts["heading"], facts["type"]["CITY"]["covered_spans"]) == ("recall", 0)
+
+
+def test_synthetic_text_is_never_under_the_heading_recall(files):
+    result = run(*files, "--origin", "synthetic")
+    assert "recall" not in result.stdout.lower()
+
+
+def test_a_failed_gate_exits_with_3(files):
+    assert run(*files, "--fail-under", "NAME=0.9").exit_code == 0
+    broken = run(*files, "--fail-under", "NAME=0.9", "--fail-under", "CITY=0.9")
+    assert broken.exit_code == 3
+    assert "gate FAILS: CITY" in broken.stdout
+
+
+@pytest.mark.parametrize("extra", [["--origin", "dream"], ["--fail-under", "NAME"], ["--sample", "absent"]])
+def test_what_cannot_be_used_exits_with_1(files, extra):
+    result = run(*files, *extra)
+    assert result.exit_code == 1
+    assert result.stderr.count("\n") == 1
