@@ -1,0 +1,136 @@
+"""Surrogate telephone numbers, e-mail, user names, web and network addresses.
+
+Only ranges that are reserved for examples and fiction: line numbers 555-0100 to 555-0199 of
+the North American plan (ATIS-0300115), Ofcom's numbers for drama use, the domains of RFC 2606,
+the networks of RFC 5737 and RFC 3849. E-mail and user names are built from the surrogate
+person, so that they agree with the name in the note.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from surrogates.cells import read
+from surrogates.keys import Draw, Key
+from surrogates.number import Numbers
+from surrogates.style import fold, like
+
+_DOMAINS = ("example.org", "example.com", "example.net")
+_NETWORKS = ("192.0.2", "198.51.100", "203.0.113")
+_NANP, _LOCAL = 10, 7
+_GROUPS = 6
+_RUN = re.compile(r"[^\W\d_]+|\d+")
+_SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_OCTETS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
+_UK_MOBILE, _UK = "07700900", "01632960"
+
+
+@dataclass(frozen=True, slots=True)
+class Contacts:
+    """Contacts of one patient.
+
+    Attributes:
+        key: scoped to the data set.
+        patient_id: whose contacts they are.
+        numbers: the patient's other numbers, for extensions.
+        area: gives the surrogate of an area code.
+        word: gives the surrogate of a word that is part of a known name; empty when it is none.
+    """
+
+    key: Key
+    patient_id: str
+    numbers: Numbers
+    area: Callable[[str], str]
+    word: Callable[[str, str], str]
+
+    def _draw(self, kind: str, value: str, epoch: str) -> Draw:
+        return self.key.draw(kind, self.patient_id, value, epoch)
+
+    def phone(self, text: str, epoch: str = "") -> str:
+        """A telephone, pager or fax number, or an extension alone."""
+        cells = read(text, numeric=True)
+        digits = cells.canonical
+        if len(digits) < _LOCAL:
+            return self.numbers.write(cells, epoch)
+        return cells.write(self._phone_digits(digits, text, epoch))
+
+    def _phone_digits(self, digits: str, text: str, epoch: str) -> str:
+        if text.lstrip().startswith(("+44", "0")) or digits.startswith("0044"):
+            return self._british(digits, epoch)
+        lead = 1 if len(digits) > _NANP and digits[0] == "1" else 0
+        body = digits[lead:]
+        if len(body) == _LOCAL:
+            return digits[:lead] + self._line(body, body, epoch)
+        if len(body) < _NANP or (text.lstrip().startswith("+") and not lead):
+            return self._foreign(digits, epoch)
+        extension = self.numbers.choose(body[_NANP:], epoch) if body[_NANP:] else ""
+        line = self._line(body[:_NANP], body[3:_NANP], epoch)
+        return digits[:lead] + self.area(body[:3]) + line + extension
+
+    def _line(self, whole: str, line: str, epoch: str) -> str:
+        draw = self._draw("line", whole, epoch)
+        while (new := f"55501{draw.below(100):02d}") == line:
+            pass
+        return new
+
+    def _foreign(self, digits: str, epoch: str) -> str:
+        draw = self._draw("foreign", digits, epoch)
+        head = "".join(str(draw.below(10)) for _ in digits[:-_LOCAL])
+        return head + self._line(digits, digits[-_LOCAL:], epoch)
+
+    def _british(self, digits: str, epoch: str) -> str:
+        code = "0044" if digits.startswith("0044") else "44" if digits.startswith("44") else "0"
+        national = digits.removeprefix(code)
+        reserved = (_UK_MOBILE if national.startswith("7") else _UK)[1:]
+        draw = self._draw("line", national, epoch)
+        filler = "".join(str(draw.below(10)) for _ in national)
+        return code + (reserved + filler)[: len(national)]
+
+    def email(self, text: str, epoch: str = "") -> str:
+        """An e-mail address at an example domain."""
+        local, _, domain = text.rpartition("@")
+        new = self._draw("domain", fold(domain), epoch).choose(_DOMAINS)
+        return f"{self.username(local, epoch)}@{like(domain, new) if domain.isupper() else new}"
+
+    def username(self, text: str, epoch: str = "") -> str:
+        """A login or handle: words of known names by their surrogates, digits redrawn."""
+        new = _RUN.sub(lambda run: self._run(run[0], text, epoch), text)
+        return new if fold(new) != fold(text) else self.username(new + "x", epoch)
+
+    def _run(self, run: str, whole: str, epoch: str) -> str:
+        if run.isdigit():
+            draw = self._draw("login digits", fold(whole), epoch)
+            return "".join(str(draw.below(10)) for _ in run)
+        new = self.word(fold(run), epoch)
+        return like(run, new)
+
+    def url(self, text: str, epoch: str = "") -> str:
+        """A web address at an example domain, with a path as long as the original's."""
+        scheme = _SCHEME.match(text)
+        rest = text[scheme.end() :] if scheme else text
+        host, slash, path = rest.partition("/")
+        draw = self._draw("url", fold(rest), epoch)
+        new_host = ("www." if host.lower().startswith("www.") else "") + draw.choose(_DOMAINS)
+        new_path = "".join(_same_kind(draw, char) for char in path)
+        if not slash:
+            new_host = f"{''.join(_same_kind(draw, 'a') for _ in range(6))}.{new_host.removeprefix('www.')}"
+        return (scheme[0] if scheme else "") + new_host + slash + new_path
+
+    def ip(self, text: str, epoch: str = "") -> str:
+        """A network address of the documentation ranges."""
+        draw = self._draw("ip", fold(text), epoch)
+        if _OCTETS.search(text):
+            return _OCTETS.sub(lambda old: self._octets(draw, old[0]), text)
+        tail = [f"{draw.below(1 << 16):x}" for _ in range(min(_GROUPS, max(1, text.count(":") - 1)))]
+        return "2001:db8:" + (":" if len(tail) < _GROUPS else "") + ":".join(tail)
+
+    def _octets(self, draw: Draw, old: str) -> str:
+        while (new := f"{draw.choose(_NETWORKS)}.{1 + draw.below(254)}") == old:
+            pass
+        return new
+
+
+def _same_kind(draw: Draw, char: str) -> str:
+    if char.isdigit():
+        return str(draw.below(10))
+    return like(char, "abcdefghijklmnopqrstuvwxyz"[draw.below(26)]) if char.isalpha() else char

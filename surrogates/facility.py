@@ -1,0 +1,112 @@
+"""Surrogate facilities, organizations, landmarks and streets: kind kept, proper words replaced.
+
+Each proper word has its own keyed draw, so a short form agrees with the long one ("Cedar
+Hollow" with "CEDAR HOLLOW CARE CTR"), and an abbreviation is built from the surrogate's words.
+"""
+
+import re
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from functools import cache
+
+from surrogates.calendar.words import suffix
+from surrogates.data import rows, words
+from surrogates.keys import Key
+from surrogates.number import Numbers
+from surrogates.style import fold, like
+
+__all__ = ["Facilities", "initials"]
+
+_WORD = re.compile(r"[^\W\d_]+(?:['\u2019.][^\W\d_]+)*|\d+")
+_ORDINAL = re.compile(r"(\d+)(st|nd|rd|th)\b", re.IGNORECASE)
+
+
+_LINKS = frozenset(["of", "and", "for", "the", "at", "in", "on"])
+_ENDINGS = frozenset(["th", "st", "nd", "rd"])
+
+
+@cache
+def _kinds() -> frozenset[str]:
+    return frozenset(words("kind_words"))
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    return tuple(word.capitalize() for word, _ in rows("facility_words"))
+
+
+@dataclass(slots=True)
+class Facilities:
+    """Facilities and streets of one world.
+
+    Attributes:
+        key: scoped to the data set.
+        space: whose facilities: the data set's or one patient's.
+        numbers: for numbers in a name.
+        forbidden: folded words that no surrogate may be.
+        spelled_out: known long names, by their initials.
+    """
+
+    key: Key
+    space: tuple[str, ...]
+    numbers: Numbers
+    forbidden: AbstractSet[str]
+    spelled_out: dict[str, str] = field(default_factory=dict, repr=False)
+
+    def learn(self, names: Iterable[str]) -> None:
+        """Remember long names for their abbreviations; the first in sorted order wins."""
+        for name in sorted(names):
+            short = initials(name)
+            if len(short) > 1:
+                self.spelled_out.setdefault(short, name)
+
+    def replace(self, text: str, epoch: str = "") -> str:
+        """The surrogate of a facility, organization or landmark."""
+        long = self.spelled_out.get(text.replace(".", "").upper(), "")
+        if not long or " " in text.strip():
+            return self._rewrite(text, "facility", epoch)
+        short = initials(self.replace(long, epoch))
+        return ".".join(short) + "." if "." in text else short
+
+    def street(self, text: str, epoch: str = "") -> str:
+        """The surrogate of a street address, its form kept."""
+        return self._rewrite(text, "street", epoch)
+
+    def _rewrite(self, text: str, kind: str, epoch: str) -> str:
+        found = list(_WORD.finditer(text))
+        proper = [word for word in found if word[0].isdigit() or fold(word[0]).rstrip(".") not in _kinds()]
+        parts, last = [], 0
+        for word in proper or found:
+            parts += [text[last : word.start()], self._word(word[0], text[: word.start()], kind, epoch)]
+            last = word.end()
+        return _ORDINAL.sub(_right_suffix, "".join(parts) + text[last:])
+
+    def _word(self, word: str, before: str, kind: str, epoch: str) -> str:
+        folded = fold(word)
+        if word.isdigit():
+            return self.numbers.choose(word, epoch)
+        if folded in _ENDINGS and before[-1:].isdigit():
+            return word
+        if len(word) == 1:
+            return like(word, self.key.draw(*self.space, kind, folded, epoch).choose("ABCDEFGHKLMNPRSTW"))
+        stem = folded.removesuffix("'s")
+        return like(word, self._proper(stem, before, kind, epoch)) + word[len(stem) :]
+
+    def _proper(self, stem: str, before: str, kind: str, epoch: str) -> str:
+        saintly = fold(before).rstrip(" .").endswith(("st", "saint"))
+        options = words("saints") if saintly else words("street_words") if kind == "street" else _names()
+        draw = self.key.draw(*self.space, kind, stem, epoch)
+        while (new := draw.choose(options)).lower() in self.forbidden or new.lower() == stem:
+            pass
+        return new
+
+
+def initials(name: str) -> str:
+    """The capitals by which a long name is abbreviated."""
+    spoken = [word[0] for word in _WORD.finditer(name) if word[0][0].isalpha()]
+    return "".join(word[0].upper() for word in spoken if fold(word) not in _LINKS)
+
+
+def _right_suffix(match: re.Match[str]) -> str:
+    return match[1] + like(match[2], suffix(int(match[1]) % 100))

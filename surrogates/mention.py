@@ -1,0 +1,242 @@
+"""A written name in parts: which words are given names, surnames, initials, particles, suffixes.
+
+Reading order follows the comma ("LAST, FIRST M"), the HL7 caret ("LAST^FIRST^M", HL7 v2.x
+2.A.89), and else the last word is the surname. What stands between the words is layout.
+
+>>> [(word.text, word.kind.value, word.role.value) for word in read("van der BERG, Ola J. Jr").words]
+[('van', 'kept', 'family'), ('der', 'kept', 'family'), ('BERG', 'name', 'family'), ('Ola', 'name', 'given'), \
+('J', 'initial', 'given'), ('Jr', 'kept', 'given')]
+"""
+
+import re
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import lru_cache
+
+from surrogates.pool import given, surname
+from surrogates.style import fold
+
+_WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W\d_]{2,})*['\u2019]?(?<=\w)")
+_SPELLED = re.compile(r"[^\W\d_](?:([-. ])[^\W\d_])(?:\1[^\W\d_]){2,}")
+_TITLES = frozenset(
+    [
+        "mr",
+        "mrs",
+        "ms",
+        "miss",
+        "mx",
+        "dr",
+        "doctor",
+        "prof",
+        "professor",
+        "sir",
+        "madam",
+        "rev",
+        "fr",
+        "father",
+        "sister",
+        "nurse",
+        "sgt",
+        "capt",
+        "lt",
+        "officer",
+        "judge",
+        "rabbi",
+        "pastor",
+        "md",
+        "do",
+        "rn",
+        "np",
+        "pa",
+        "phd",
+        "dds",
+        "lpn",
+        "lvn",
+        "cna",
+        "crna",
+        "dnp",
+        "fnp",
+        "pharmd",
+        "rph",
+        "msw",
+        "lcsw",
+        "pt",
+        "ot",
+        "mbbs",
+        "frcp",
+        "facs",
+        "dpm",
+        "od",
+    ]
+)
+_SUFFIXES = frozenset(["jr", "sr", "ii", "iii", "iv", "junior", "senior"])
+_PARTICLES = frozenset(
+    [
+        "van",
+        "von",
+        "der",
+        "den",
+        "de",
+        "del",
+        "della",
+        "di",
+        "da",
+        "dos",
+        "das",
+        "du",
+        "la",
+        "las",
+        "los",
+        "bin",
+        "ibn",
+        "bint",
+        "al",
+        "el",
+        "ter",
+        "ten",
+        "af",
+        "zu",
+        "y",
+        "e",
+    ]
+)
+_GLUED = 4
+_CACHED = 1 << 15
+_COMMON = 5_000
+
+
+class Kind(StrEnum):
+    """What a word of a name is."""
+
+    NAME = "name"
+    INITIAL = "initial"
+    GLUED = "glued"
+    SPELLED = "spelled"
+    KEPT = "kept"
+
+
+class Role(StrEnum):
+    """What a word of a name stands for; ``lone`` when the mention alone cannot tell."""
+
+    GIVEN = "given"
+    FAMILY = "family"
+    LONE = "lone"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a mention; ``slot`` numbers the groups that hyphens join."""
+
+    start: int
+    end: int
+    text: str = field(repr=False)
+    kind: Kind = Kind.NAME
+    role: Role = Role.LONE
+    slot: int = 0
+
+    @property
+    def key(self) -> str:
+        """The folded word, letter by letter spelling joined."""
+        folded = fold(self.text)
+        return re.sub(r"[-. ]", "", folded) if self.kind is Kind.SPELLED else folded
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A name as written."""
+
+    text: str = field(repr=False)
+    words: tuple[Word, ...] = field(repr=False)
+
+    def keys(self, role: Role) -> tuple[str, ...]:
+        """Folded full names of a role, in order."""
+        spoken = (Kind.NAME, Kind.SPELLED)
+        return tuple(word.key for word in self.words if word.role is role and word.kind in spoken)
+
+
+@lru_cache(_CACHED)
+def read(text: str) -> Mention:
+    """Split a name into words with kind and role."""
+    if (spelled := _SPELLED.fullmatch(text.strip())) and len(spelled[0]) > 2 * 3:
+        return Mention(text, (Word(0, len(text), text, Kind.SPELLED),))
+    words = _words(text)
+    comma = _divide(text, words)
+    return Mention(text, _with_roles(words, comma))
+
+
+def _words(text: str) -> list[Word]:
+    found: list[Word] = []
+    slot = 0
+    for match in _WORD.finditer(text):
+        joined = (
+            found
+            and text[found[-1].end : match.start()] in "-\u2010\u2011\u2013"
+            and found[-1].end < match.start()
+        )
+        slot += not joined
+        found.append(Word(match.start(), match.end(), match[0], slot=slot))
+    return [replace(word, kind=_kind(word, found, text)) for word in found]
+
+
+def _kind(word: Word, among: list[Word], text: str) -> Kind:
+    key, low = fold(word.text), word.text.islower()
+    if len(key) == 1:
+        return Kind.INITIAL
+    if key in _SUFFIXES and len(among) > 1:
+        return Kind.KEPT
+    if key in _TITLES and len(among) > 1 and (word is among[0] or text[: word.start].rstrip()[-1:] == ","):
+        return Kind.KEPT
+    if key in _PARTICLES and word is not among[-1] and (low or word is not among[0] or word.text.isupper()):
+        return Kind.KEPT
+    return Kind.GLUED if _glued(word, among, text) else Kind.NAME
+
+
+def _glued(word: Word, among: list[Word], text: str) -> bool:
+    if "/" in text:
+        return len(word.text) < _GLUED and word.text.isalpha()
+    if len(among) > 1 or not word.text.isupper() or len(word.text) >= _GLUED:
+        return False
+    key = fold(word.text)
+    return surname(key) < _COMMON and given(key).bearers < _COMMON
+
+
+def _divide(text: str, words: list[Word]) -> int:
+    for mark in ",^":
+        at = text.find(mark)
+        after = [w for w in words if w.start > at and w.kind is not Kind.KEPT]
+        if at > 0 and after and words[0].start < at:
+            return at
+    return -1
+
+
+def _with_roles(words: list[Word], comma: int) -> tuple[Word, ...]:
+    if comma > 0:
+        return tuple(replace(w, role=Role.FAMILY if w.start < comma else Role.GIVEN) for w in words)
+    counted = [word for word in words if word.kind is not Kind.KEPT]
+    slots = sorted({word.slot for word in counted})
+    if len(slots) == 1 or not slots:
+        return tuple(words)
+    first_is_family = _capitals_first(counted, slots)
+    return tuple(replace(word, role=_role(word, words, slots, first_is_family)) for word in words)
+
+
+def _capitals_first(words: list[Word], slots: list[int]) -> bool:
+    first = [w.text for w in words if w.slot == slots[0]]
+    rest = [w.text for w in words if w.slot != slots[0] and len(w.text) > 1]
+    return (
+        all(len(t) > 1 and t.isupper() for t in first) and bool(rest) and not any(t.isupper() for t in rest)
+    )
+
+
+def _role(word: Word, words: list[Word], slots: list[int], first_is_family: bool) -> Role:  # noqa: FBT001 - private
+    if first_is_family:
+        return Role.FAMILY if word.slot == slots[0] else Role.GIVEN
+    if word.slot >= slots[-1]:
+        return Role.FAMILY
+    if word.slot <= slots[0]:
+        return Role.GIVEN
+    after_particle = any(
+        w.kind is Kind.KEPT and w.slot < word.slot and fold(w.text) in _PARTICLES for w in words
+    )
+    likely = word.kind is Kind.NAME and surname(word.key) > 4 * given(word.key).bearers
+    return Role.FAMILY if after_particle or likely else Role.GIVEN
