@@ -4,8 +4,12 @@ from typing import Literal
 
 from recognizers.cues import CueRecognizer
 from recognizers.detector import Detector
+from recognizers.facilities import FacilityRecognizer
 from recognizers.headers import HeaderRecognizer
+from recognizers.lexicon import LexiconRecognizer
+from recognizers.occupations import OccupationRecognizer
 from recognizers.recognizer import Recognizer
+from recognizers.signatures import SignatureRecognizer
 
 Engine = Literal["accurate", "rules"]
 """``"accurate"`` reads notes with the shipped model too, ``"rules"`` without any."""
@@ -13,7 +17,14 @@ Engine = Literal["accurate", "rules"]
 
 def rules() -> list[Recognizer]:
     """Recognizers that need no model."""
-    return [HeaderRecognizer(), CueRecognizer()]
+    return [
+        HeaderRecognizer(),
+        CueRecognizer(),
+        SignatureRecognizer(),
+        FacilityRecognizer(),
+        OccupationRecognizer(),
+        LexiconRecognizer(),
+    ]
 
 
 def default(

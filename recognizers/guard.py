@@ -61,11 +61,11 @@ def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
     tokens = [plain(word[0]) for word in WORD.finditer(text, span.start, span.end)]
     if not tokens:
         return False
+    phrase = len(tokens) > 1 and " ".join(tokens) in eponyms()
     if all(token in eponyms() for token in tokens):
-        return _in_clinical_use(text, span, tokens)
-    if len(tokens) == 1 and not is_name(tokens[0]) and _is_medicine(tokens[0]):
-        return True
-    return bool(_FOLLOWS.match(text, span.end)) and tokens[-1] in eponyms()
+        return phrase or _in_clinical_use(text, span, tokens)
+    medicine = len(tokens) == 1 and not is_name(tokens[0]) and _is_medicine(tokens[0])
+    return phrase or medicine or (tokens[-1] in eponyms() and bool(_FOLLOWS.match(text, span.end)))
 
 
 def _in_clinical_use(text: str, span: Span, tokens: list[str]) -> bool:

@@ -13,8 +13,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from annotation import Group, Label, Span
 from recognizers.trim import PEOPLE, trim
 
-_TIERS = {"roster": 2, "document": 3, "ner": 4, "lexicon": 5, "safe": 6}
-_HEADERS = "header"
+_TIERS = {
+    **dict.fromkeys(("headers", "cues", "signatures"), 1),
+    "roster": 2,
+    "document": 3,
+    **dict.fromkeys(("ner", "facilities", "occupations"), 4),
+    "lexicon": 5,
+    "safe": 6,
+}
 _FACILITIES = frozenset({Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT})
 _LINES = frozenset({Label.PHONE, Label.FAX})
 _JOINT = re.compile(r"[ \t]+(?:[A-Z]\.?[ \t]+)?|-\n?[ \t]*|\.[ \t]*")
@@ -23,8 +29,6 @@ _WORTH = re.compile(r"[^\W_]")
 
 def tier(span: Span) -> int:
     """Rank of a span's source; lower is more reliable."""
-    if span.source.startswith(_HEADERS):
-        return 1
     return _TIERS.get(span.source, 0)
 
 

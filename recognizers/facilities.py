@@ -1,0 +1,56 @@
+"""Facilities and organizations by their generic last word: "Harbor View Medical Center".
+
+A run of capitalised words that ends in a generic word of the list ("Hospital", "Elementary
+School", "LLC") is a name when a word before it is proper: a name, a place, or no ordinary word.
+"Sleep Clinic" and "Emergency Department" are not.
+"""
+
+import re
+from collections.abc import Iterator
+
+from annotation import Label, Span
+from recognizers.fold import View
+from recognizers.words import is_clinical, is_name, is_ordinary, listed, words
+
+_KINDS: dict[Label, list[str]] = {}
+for _entry in listed("generic_words"):
+    _label, _, _written = _entry.partition("\t")
+    _KINDS.setdefault(Label(_label), []).append(_written)
+_LABELS = dict(enumerate(_KINDS, start=1))
+_CAPITAL = r"(?:(?:St|Ste|Mt|Ft)\.|[A-Z][A-Za-z']*\b(?:-[A-Z][a-z]+)*)"
+_RUN = re.compile(
+    rf"(?<![^\W_])((?:{_CAPITAL}(?:[ \t]|,[ \t](?=Inc|LLC))(?:(?:of|the|and|&|for|de|la)[ \t])*){{1,5}}?)"
+    r"(?:" + "|".join(f"({'|'.join(kinds)})" for kinds in _KINDS.values()) + r")(?![^\W_])"
+    r"(?:[ \t]+(?:of|at|in|for)[ \t]+(?:the[ \t]+)?[A-Z][A-Za-z']+(?:[ \t][A-Z][a-z']+){0,2})?"
+)
+_PART = re.compile(r"[A-Za-z]+(?:'[a-z])?")
+_SAINTS = frozenset({"St", "Saint", "Mount", "Mt", "Our", "Holy", "Sacred", "Good"})
+
+
+class FacilityRecognizer:
+    """Finds named facilities and organizations."""
+
+    name = "facilities"
+    labels = frozenset(_KINDS)
+
+    def find(self, view: View) -> Iterator[Span]:
+        """Yield runs of capitalised words that end in a generic word."""
+        text = view.text
+        for run in _RUN.finditer(text):
+            label = _LABELS[next(index for index in _LABELS if run[index + 1])]
+            start = run.start() + _proper_from(run[1])
+            if start < run.end(1):
+                yield view.span(start, run.end(), label, 0.8, self.name)
+
+
+def _proper_from(run: str) -> int:
+    parts = list(_PART.finditer(run))
+    first = next((part.start() for part in parts if part[0].lower() not in words("clinical")), None)
+    proper = [part for part in parts if _is_proper(part[0])]
+    if not proper or first is None:
+        return len(run)
+    return 0 if not is_clinical(parts[0][0]) or is_name(parts[0][0]) else min(first, proper[0].start())
+
+
+def _is_proper(part: str) -> bool:
+    return part in _SAINTS or not is_ordinary(part) or (is_name(part) and not is_clinical(part))

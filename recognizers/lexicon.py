@@ -1,0 +1,132 @@
+"""Names and places that the frozen lists know.
+
+A list hit alone says little, so it counts only in company: a first name before a surname
+("Almaz Reyes", "REYES, ALMAZ"), a place before its state ("Yarrow, OR"). State and country
+names that are no other word stand alone. Single words are looked up in sets, hospital names
+found by one Aho-Corasick pass.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import ahocorasick_rs
+
+from annotation import Label, Span
+from recognizers.fold import View
+from recognizers.words import eponyms, is_clinical, is_given, is_name, is_ordinary, lines, words
+
+_PAIR = re.compile(
+    r"(?<![^\W_])([A-Z][a-z]{2,}(?:-[A-Z][a-z]+)?)[ \t]+(?:([A-Z])\.?[ \t]+)?"
+    r"([A-Z][a-zA-Z']{1,}(?:-[A-Z][a-z]+)?)(?![^\W_])"
+)
+_INVERTED = re.compile(
+    r"(?<![^\W_])([A-Z][A-Za-z'-]{2,}),[ \t]?([A-Z][A-Za-z'-]{2,})(?:[ \t]([A-Z])\b\.?)?(?![^\W_])"
+)
+_CODES = "|".join(line.split("|")[1] for line in lines("states"))
+_STATES = "|".join(re.escape(line.split("|")[0]) for line in lines("states"))
+_PLACE = r"(?:(?:St|Ft|Mt)\. ?)?[A-Z][a-z'A-Z]+(?:[ -](?:of |the |de |la |los )?[A-Z][a-z'A-Z]+){0,3}"
+_CITY_STATE = re.compile(
+    rf"(?<![^\W_])({_PLACE})(,[ \t]*\n?[ \t]*|[ \t]+)({_CODES}|{_STATES})(?![^\W_])(?=[ \t]*(\d{{5}})?)"
+)
+_AMBIGUOUS = frozenset({"Georgia", "Virginia", "Indiana", "Washington", "Maryland", "Wisconsin", "Minnesota"})
+_STANDALONE = re.compile(
+    r"(?<![^\W_])("
+    + "|".join(sorted({line.split("|")[0] for line in lines("states")} - _AMBIGUOUS))
+    + r")(?![^\W_])"
+)
+_AFTER_PLACE = re.compile(
+    r"[ \t]+(?:pouch|catheter|stain|criteria|score|scale|knife|class|sign|test|splint|collar|red)\b"
+)
+
+
+class LexiconRecognizer:
+    """Finds listed names in company, listed places and hospitals."""
+
+    name = "lexicon"
+    labels = frozenset({Label.PATIENT, Label.CITY, Label.STATE, Label.COUNTRY, Label.HOSPITAL})
+
+    def find(self, view: View) -> Iterator[Span]:
+        """Yield what the lists and its company make likely."""
+        text = view.text
+        for start, end, label, score in (*_people(text), *_places(text), *_hospitals(text)):
+            yield view.span(start, end, label, score, self.name)
+
+
+_Found = Iterator[tuple[int, int, Label, float]]
+
+
+def _people(text: str) -> _Found:
+    for pair in _PAIR.finditer(text):
+        place = f"{pair[1]} {pair[3]}".lower() in _town_names()
+        if _is_first(pair[1]) and _is_last(pair[3]) and not place:
+            yield pair.start(), pair.end(), Label.PATIENT, 0.6
+    for pair in _INVERTED.finditer(text):
+        if _is_last(pair[1]) and _is_first(pair[2]) and pair[1].isupper() == pair[2].isupper():
+            yield pair.start(), pair.end(), Label.PATIENT, 0.6
+
+
+def _is_first(word: str) -> bool:
+    return is_given(word) and not is_clinical(word) and word.lower() in words("frequent")
+
+
+def _is_last(word: str) -> bool:
+    return is_name(word) and not is_clinical(word) and word.lower() not in eponyms()
+
+
+def _places(text: str) -> _Found:
+    for found in _CITY_STATE.finditer(text):
+        start = _known_place(found[1], found[3])
+        if start is None:
+            start = 0 if "," in found[2] and found[4] and not is_ordinary(found[1].split()[-1]) else None
+        if start is not None:
+            yield found.start() + start, found.end(1), Label.CITY, 0.8
+            yield found.start(3), found.end(3), Label.STATE, 0.8
+    for found in _STANDALONE.finditer(text):
+        if not _AFTER_PLACE.match(text, found.end()):
+            yield found.start(), found.end(), Label.STATE, 0.7
+
+
+@cache
+def _towns() -> frozenset[str]:
+    codes = dict(line.lower().split("|")[::-1] for line in lines("states"))
+    named = (line.lower().rpartition("|") for line in lines("places"))
+    return frozenset(f"{name}|{state}" for name, _, code in named for state in (code, codes.get(code, code)))
+
+
+@cache
+def _town_names() -> frozenset[str]:
+    return frozenset(town.partition("|")[0] for town in _towns()) | words("cities")
+
+
+def _known_place(written: str, state: str) -> int | None:
+    start = 0
+    while True:
+        if f"{written[start:]}|{state}".lower() in _towns():
+            return start
+        blank = written.find(" ", start)
+        if blank < 0:
+            return None
+        start = blank + 1
+
+
+@cache
+def _hospital_names() -> tuple[ahocorasick_rs.AhoCorasick, tuple[str, ...]]:
+    names = tuple(sorted({name.lower() for name in lines("hospitals") if _tells(name)}))
+    return ahocorasick_rs.AhoCorasick(names, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest), names
+
+
+def _tells(name: str) -> bool:
+    parts = re.findall(r"[A-Za-z']+", name)
+    return len(parts) > 1 and any(not is_ordinary(part) for part in parts)
+
+
+def _hospitals(text: str) -> _Found:
+    automaton, _ = _hospital_names()
+    low = text.lower()
+    if len(low) != len(text):
+        return
+    for _, start, end in automaton.find_matches_as_indexes(low):
+        bounded = not text[start - 1 : start].isalnum() and not text[end : end + 1].isalnum()
+        if bounded and text[start].isupper():
+            yield start, end, Label.HOSPITAL, 0.9

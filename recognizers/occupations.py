@@ -1,0 +1,80 @@
+"""Occupations where the text speaks of work: "retired welder", "works as a line cook".
+
+A cue of work must come before; the words after it count as an occupation when the frozen list
+has them or their last word is made like one ("-er", "-ist", "-man" …).
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from annotation import Label, Span
+from recognizers.fold import View
+from recognizers.words import listed, words
+
+_CUE = re.compile(
+    r"\b(?:(?:semi-)?retired|former(?:ly)?(?: an?)?|self-employed|unemployed|laid[- ]off|part-time|full-time|"
+    r"(?:works?|worked|working|employed|job|jobs|career|trained|training|position|serves|served|living|"
+    r"licensed|certified) (?:as|to be)(?: an?)?|by trade,? an?|(?:occupation|profession)(?: is|:)|"
+    r"(?:s?he|pt|patient|who|mother|father|mom|dad|husband|wife|son|daughter|brother|sister|partner|they)"
+    r"(?:'s| is| was| had been| has been) an?)[ \t]+(?=[A-Za-z])",
+    re.IGNORECASE,
+)
+_RETIRED = re.compile(
+    r"(?:retired|former|licensed|certified|part-time|full-time|self-employed)[ \t]+", re.IGNORECASE
+)
+_TRADE = re.compile(r"\b([a-z]+(?: [a-z]+){0,2})[ \t]+by (?:trade|profession)\b", re.IGNORECASE)
+_WORD = re.compile(r"[A-Za-z]+(?:['/-][A-Za-z]+)*")
+_MADE = re.compile(
+    r"[a-z]{2,}(?:ist|ician|smith|wright|keeper|maker|monger|herder|driver|worker|cutter|layer|man|woman|men|"
+    r"master|mason)$"
+)
+_NOT_MADE = frozenset(listed("not_occupations"))
+_LONGEST = 3
+
+
+class OccupationRecognizer:
+    """Finds occupations behind a cue of work."""
+
+    name = "occupations"
+    labels = frozenset({Label.PROFESSION})
+
+    def find(self, view: View) -> Iterator[Span]:
+        """Yield occupations, without article or "retired"."""
+        text = view.text
+        for cue in _CUE.finditer(text):
+            retired = _RETIRED.match(text, cue.end())
+            start = retired.end() if retired else cue.end()
+            end = _occupation(text, start)
+            if end > start:
+                yield view.span(start, end, Label.PROFESSION, 0.8, self.name)
+        for trade in _TRADE.finditer(text):
+            first = _listed_tail(text, trade.start(1), trade.end(1))
+            if first < trade.end(1):
+                yield view.span(first, trade.end(1), Label.PROFESSION, 0.8, self.name)
+
+
+def _occupation(text: str, start: int) -> int:
+    best = at = start
+    for _ in range(_LONGEST):
+        word = _WORD.match(text, at)
+        if not word:
+            break
+        if _is_made(word[0].lower()) or text[start : word.end()].lower() in _phrases():
+            best = word.end()
+        at = word.end() + 1 if text[word.end() : word.end() + 1] == " " else len(text)
+    return best
+
+
+@cache
+def _phrases() -> frozenset[str]:
+    return frozenset(entry for entry in words("occupations") if " " in entry)
+
+
+def _is_made(word: str) -> bool:
+    return word not in _NOT_MADE and (word in words("occupations") or bool(_MADE.match(word)))
+
+
+def _listed_tail(text: str, start: int, end: int) -> int:
+    last = _WORD.findall(text[start:end])[-1].lower()
+    return start if _is_made(last) else end

@@ -1,0 +1,28 @@
+import pytest
+
+from recognizers.facilities import FacilityRecognizer
+from recognizers.fold import fold
+
+
+def _found(text: str) -> set[tuple[str, str]]:
+    return {(str(s.label), text[s.start : s.end]) for s in FacilityRecognizer().find(fold(text))}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("at Vanterpool Creek Medical Center today", ("HOSPITAL", "Vanterpool Creek Medical Center")),
+        ("from St. Dymphna Hospital by air", ("HOSPITAL", "St. Dymphna Hospital")),
+        ("attends Okafor Elementary School", ("ORGANIZATION", "Okafor Elementary School")),
+        ("employed by Reyes Roofing LLC", ("ORGANIZATION", "Reyes Roofing")),
+    ],
+)
+def test_finds_a_proper_name_with_its_kind(text: str, found: tuple[str, str]) -> None:
+    assert any(label == found[0] and value.startswith(found[1]) for label, value in _found(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["Emergency Department", "Sleep Clinic", "the Hospital", "Medical Center", "Heart Failure Clinic"]
+)
+def test_leaves_a_kind_alone(text: str) -> None:
+    assert _found(text) == set()

@@ -1,0 +1,45 @@
+import pytest
+
+from recognizers.fold import fold
+from recognizers.lexicon import LexiconRecognizer
+
+
+def _found(text: str) -> set[tuple[str, str]]:
+    return {(str(s.label), text[s.start : s.end]) for s in LexiconRecognizer().find(fold(text))}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("then Patricia Okafor came", {("PATIENT", "Patricia Okafor")}),
+        ("OKAFOR, PATRICIA B", {("PATIENT", "OKAFOR, PATRICIA B")}),
+        ("lives in Spokane, WA 99201", {("CITY", "Spokane"), ("STATE", "WA")}),
+        ("moved from Boise Idaho", {("CITY", "Boise"), ("STATE", "Idaho")}),
+        ("Yarrowfield, OR 97999", {("CITY", "Yarrowfield"), ("STATE", "OR")}),
+        ("born in Oregon", {("STATE", "Oregon")}),
+    ],
+)
+def test_finds_listed_words_in_company(text: str, found: set[tuple[str, str]]) -> None:
+    assert found <= _found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Patricia came",
+        "Regular Rate and Rhythm",
+        "Maryland dissector",
+        "Moderate LA enlargement. RIGHT ATRIUM: Mild RA dilation.",
+        "Left Anterior Descending, ME after",
+        "Foley Catheter",
+        "Penrose Drain",
+    ],
+)
+def test_a_list_hit_alone_is_nothing(text: str) -> None:
+    assert _found(text) == set()
+
+
+def test_finds_a_listed_hospital() -> None:
+    assert ("HOSPITAL", "Beaumont Hospital") in _found("seen at Beaumont Hospital today") or any(
+        label == "HOSPITAL" for label, _ in _found("seen at Massachusetts General Hospital today")
+    )
