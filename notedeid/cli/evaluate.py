@@ -32,6 +32,17 @@ def evaluate(
     max_patient_leak: Annotated[
         float | None, typer.Option(min=0, max=1, help="Largest upper bound of leaking patients.")
     ] = None,
+    report: Annotated[Path | None, typer.Option(help="Folder for report.html, JSON and CSV.")] = None,
+    with_context: Annotated[
+        bool, typer.Option(help="Also write errors.html there: misses with note text around them, mode 0600.")
+    ] = False,
+    before: Annotated[Path | None, typer.Option(help="Found spans of an earlier run, to compare.")] = None,
+    passes: Annotated[
+        list[Path] | None, typer.Option(help="Annotators' passes (JSONL), for agreement; may be repeated.")
+    ] = None,
+    clinical_terms: Annotated[
+        Path | None, typer.Option(help="Clinical terms, one a line, whose alteration is counted.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Score found spans against gold: what stayed visible, by type, note and patient.
@@ -45,20 +56,30 @@ def evaluate(
     from annotation.errors import InputError
     from notedeid import evaluation
     from notedeid.evaluation.gate import parse_demands
+    from notedeid.evaluation.report import findings_record, write
     from notedeid.evaluation.summary import show
 
     if origin not in {None, "real", "surrogate", "synthetic"}:
         raise InputError(f"--origin {origin}: use real, surrogate or synthetic")
-    gate = evaluation.Gate(parse_demands(fail_under or ()), max_note_leak, max_patient_leak)
-    result = evaluation.evaluate(
+    if with_context and report is None:
+        raise InputError("--with-context needs --report, the folder to write to")
+    findings = evaluation.find(
         evaluation.Sources(gold, found, sample, annotator),
-        origin=evaluation.Origin(origin) if origin else None,
-        icc_floor=icc,
+        evaluation.Wishes(
+            evaluation.Origin(origin) if origin else None,
+            icc,
+            evaluation.Gate(parse_demands(fail_under or ()), max_note_leak, max_patient_leak),
+            before,
+            tuple(passes or ()),
+            clinical_terms,
+        ),
     )
-    estimates = evaluation.estimate(result)
-    checks = evaluation.check(estimates, gate)
+    if report is not None:
+        edge.say(f"report: {write(report, findings)}")
+    if with_context and report is not None:
+        edge.say(f"errors with note text: {evaluation.write_errors(report, findings)}")
     if as_json:
-        typer.echo(json.dumps(evaluation.record(result, estimates, checks), indent=2))
+        typer.echo(json.dumps(findings_record(findings), indent=2))
     else:
-        show(result, estimates, checks, Console())
-    evaluation.enforce(checks)
+        show(findings.evaluation, findings.estimates, findings.checks, Console())
+    evaluation.enforce(findings.checks)

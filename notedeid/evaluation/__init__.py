@@ -1,6 +1,7 @@
 """The user's way into measuring: evaluate, estimate, gate, report."""
 
 from notedeid.evaluation.estimates import Estimates, estimate
+from notedeid.evaluation.findings import Findings, Wishes, find, write_errors
 from notedeid.evaluation.gate import Check, Gate, check, enforce
 from notedeid.evaluation.measure import Sources, evaluate
 from notedeid.evaluation.records import record
@@ -10,12 +11,16 @@ __all__ = [
     "Check",
     "Estimates",
     "Evaluation",
+    "Findings",
     "Gate",
     "Origin",
     "Sources",
+    "Wishes",
     "check",
     "enforce",
     "estimate",
     "evaluate",
+    "find",
     "record",
+    "write_errors",
 ]

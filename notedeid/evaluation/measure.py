@@ -47,7 +47,15 @@ def evaluate(
             a note of the gold was not drawn.
         SpanError: a span does not fit its note.
     """
-    notes = read_gold(sources.gold, annotator=sources.annotator)
+    return score_notes(
+        read_gold(sources.gold, annotator=sources.annotator), sources, origin=origin, icc_floor=icc_floor
+    )
+
+
+def score_notes(
+    notes: tuple[GoldNote, ...], sources: Sources, *, origin: Origin | None, icc_floor: float
+) -> Evaluation:
+    """Score found spans against gold that has been read; see ``evaluate``."""
     spans = read_found(sources.found)
     unlisted = tuple(note.note.note_id for note in notes if note.note.note_id not in spans)
     if len(unlisted) == len(notes):
