@@ -10,43 +10,37 @@ from collections.abc import Iterator
 
 from annotation import Label, Span
 from recognizers.fold import View
+from recognizers.linear import matches
 from recognizers.names import WORD, read
-from recognizers.trim import CREDENTIALS
 from recognizers.words import alternatives, is_clinical, is_given, is_name, is_ordinary, listed, words
 
 _TITLES = dict.fromkeys(("staff", "other"), "")
 for _entry in listed("titles"):
     _kind, _, _written = _entry.partition("\t")
     _TITLES[_kind] += f"|{_written}"
-_TITLE = re.compile(
+_TITLE = (
     rf"\b(?:({_TITLES['staff'][1:]})|({_TITLES['other'][1:]}))\b"
-    r"(?:\.[ \t]?|[ \t]+|[ \t]*\n[ \t]*)(?=[^\W\d_])"
+    r"(?:\.[ \t]?|[ \t]+|[ \t]*\n[ \t]*)"
 )
-_LOW_TITLE = re.compile(r"\b(?:(drs?|doctor)|(mr|mrs|ms|miss))\b\.?[ \t]+(?=[a-z])")
+_LOW_TITLE = r"\b(?:(drs?|doctor)|(mr|mrs|ms|miss))\b\.?[ \t]+"
 _LOW_NAME = re.compile(r"[a-z]{2,}(?:['-][a-z]{2,})*")
 _PAIR = re.compile(r"[ \t]*(?:&|and|/|,)[ \t]+")
-_CREDENTIAL = re.compile(
-    rf"(?<=[^\W\d_]|\.)(?:,[ \t]*\n?[ \t]*|[ \t]+|[ \t]*\()(?:{CREDENTIALS})\b(?![\w-]|\.[A-Za-z])"
+_CREDENTIAL = rf"(?:,[ \t]*\n?[ \t]*|[ \t]+|[ \t]*\()(?:{alternatives('credentials')})\b"
+_AFTER_CREDENTIAL = re.compile(r"[\w-]|\.[A-Za-z]")
+_RELATION = (
+    rf"(?i)\b(?:{alternatives('relations')})"
+    r"(?:[,:]? (?:is )?(?:named|called|name is|is named)|[,:]| \(|\)?)[ \t]+[\"(]?|"
+    rf"\((?:{alternatives('relations')})[,:]? "
 )
-_RELATION = re.compile(
-    rf"\b(?:{alternatives('relations')})"
-    r"(?:[,:]? (?:is )?(?:named|called|name is|is named)|[,:]| \(|\)?)[ \t]+[\"(]?(?=[^\W\d_])|"
-    rf"\((?:{alternatives('relations')})[,:]? (?=[^\W\d_])",
-    re.IGNORECASE,
+_ROLE = rf"\b(?:{alternatives('roles')})[,:]?[ \t]+"
+_NAMED = (
+    r"(?i)\b(?:name(?:'?s| is| was)|named|goes by|known as|nicknamed|answers to|calls? (?:him|her|them)self|"
+    r"prefers to be called|likes to be called|aka|a\.k\.a\.|f/k/a|nee|formerly|alias|baby|my name is|this is|"
+    r"it's|i'm|i am|spelled|responds to)[,:]?[ \t]+[\"(]?"
 )
-_ROLE = re.compile(rf"\b(?:{alternatives('roles')})[,:]?[ \t]+(?=[^\W\d_])")
-_NAMED = re.compile(
-    r"\b(?:name(?:'?s| is| was)|named|goes by|known as|nicknamed|answers to|calls? (?:him|her|them)self|"
-    r"prefers to be called|likes to be called|aka|a\.k\.a\.|"
-    r"f/k/a|n\u00e9e|nee|formerly|alias|baby|my name is|this is|it's|i'm|i am|"
-    r"spelled|responds to)[,:]?[ \t]+[\"(]?(?=[^\W\d_])",
-    re.IGNORECASE,
-)
-_GREETING = re.compile(
-    r"(?:(?<=\n)|(?<=^))[ \t]*(?:Dear|Hi|Hello|Hey|"
-    r"Good (?:morning|afternoon|evening)|Greetings|To)[,]?[ \t]+(?=[A-Z])"
-)
+_GREETING = r"(?m)^[ \t]*(?:Dear|Hi|Hello|Hey|Good (?:morning|afternoon|evening)|Greetings|To)[,]?[ \t]+"
 _GREETED = re.compile(r"[ \t]*[,:;!.\u2014-]|[ \t]*\n|[ \t]+(?:and|&)[ \t]")
+_SIZE_BEFORE = re.compile(r"\d ?$")
 _SPAN_BACK = 60
 
 
@@ -58,15 +52,14 @@ class CueRecognizer:
 
     def find(self, view: View) -> Iterator[Span]:
         """Yield the names that a cue announces."""
-        text = view.text
         for start, end, label, score in (
-            *_titled(text),
-            *_titled_low(text),
-            *_credentialed(text),
-            *_after(_RELATION, text, Label.PATIENT),
-            *_after(_ROLE, text, Label.DOCTOR),
-            *_after(_NAMED, text, Label.PATIENT),
-            *_greeted(text),
+            *_titled(view),
+            *_titled_low(view),
+            *_credentialed(view),
+            *_after(_RELATION, view, Label.PATIENT),
+            *_after(_ROLE, view, Label.DOCTOR),
+            *_after(_NAMED, view, Label.PATIENT),
+            *_greeted(view),
         ):
             yield view.span(start, end, label, score, self.name)
 
@@ -74,22 +67,27 @@ class CueRecognizer:
 _Found = Iterator[tuple[int, int, Label, float]]
 
 
-def _titled(text: str) -> _Found:
-    for title in _TITLE.finditer(text):
-        label = Label.DOCTOR if title[1] else Label.PATIENT
-        start, full = title.end(), title[0].rstrip().endswith(".") or len(title[0].strip()) <= 4  # noqa: PLR2004 - Mrs, Prof
+def _titled(view: View) -> _Found:
+    text = view.text
+    for title in matches(_TITLE, view):
+        label = Label.DOCTOR if title.start(1) >= 0 else Label.PATIENT
+        written = text[title.start() : title.end()].rstrip()
+        start, full = title.end(), written.endswith(".") or len(written) <= len("Prof")
         end = read(text, start, comma=False, strict=not full)
-        if end == start + 1 and title[0].startswith(("Fr", "Rev")):
+        if written.startswith("Fr") and _SIZE_BEFORE.search(text, max(0, title.start() - 4), title.start()):
+            continue
+        if end == start + 1 and written.startswith("Rev"):
             continue
         while end > start and (full or _known(text, start, end)):
             yield start, end, label, 0.95
-            pair = _PAIR.match(text, end) if title[0].rstrip(" .").endswith("rs") else None
+            pair = _PAIR.match(text, end) if written.rstrip(".").endswith("rs") else None
             start = pair.end() if pair else end
             end = read(text, start, strict=True) if pair else end
 
 
-def _titled_low(text: str) -> _Found:
-    for title in _LOW_TITLE.finditer(text):
+def _titled_low(view: View) -> _Found:
+    text = view.text
+    for title in matches(_LOW_TITLE, view):
         first = _LOW_NAME.match(text, title.end())
         if not first or (is_ordinary(first[0]) and not _low_name(first[0])):
             continue
@@ -98,15 +96,19 @@ def _titled_low(text: str) -> _Found:
         )
         more = second is not None and not is_ordinary(second[0]) and is_name(second[0])
         end = second.end() if second and more else first.end()
-        yield first.start(), end, Label.DOCTOR if title[1] else Label.PATIENT, 0.85
+        yield first.start(), end, Label.DOCTOR if title.start(1) >= 0 else Label.PATIENT, 0.85
 
 
 def _low_name(word: str) -> bool:
     return is_name(word) and not is_clinical(word)
 
 
-def _credentialed(text: str) -> _Found:
-    for mark in _CREDENTIAL.finditer(text):
+def _credentialed(view: View) -> _Found:
+    text = view.text
+    for mark in matches(_CREDENTIAL, view):
+        before = text[mark.start() - 1 : mark.start()]
+        if not (before.isalpha() or before == ".") or _AFTER_CREDENTIAL.match(text, mark.end()):
+            continue
         start = _name_before(text, mark.start())
         if start < mark.start():
             yield start, mark.start(), Label.DOCTOR, 0.9
@@ -128,8 +130,9 @@ def _like_name(token: str) -> bool:
     return len(token) > 2 and (is_name(token) or not is_ordinary(token))  # noqa: PLR2004 - initials say nothing
 
 
-def _after(cue: re.Pattern[str], text: str, label: Label) -> _Found:
-    for found in cue.finditer(text):
+def _after(cue: str, view: View, label: Label) -> _Found:
+    text = view.text
+    for found in matches(cue, view):
         start = found.end()
         end = read(text, start, strict=True)
         if end > start and _known(text, start, end):
@@ -148,8 +151,9 @@ def _known(text: str, start: int, end: int) -> bool:
     )
 
 
-def _greeted(text: str) -> _Found:
-    for greeting in _GREETING.finditer(text):
+def _greeted(view: View) -> _Found:
+    text = view.text
+    for greeting in matches(_GREETING, view):
         start = greeting.end()
         end = read(text, start)
         token = WORD.match(text, start)

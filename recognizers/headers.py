@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from annotation import Label, Span
 from recognizers.fold import View
+from recognizers.linear import matches
 from recognizers.names import WORD, read
 from recognizers.trim import CREDENTIALS
 from recognizers.words import is_clinical, is_name, is_ordinary, listed
@@ -19,14 +20,13 @@ for _entry in listed("field_labels"):
     _label, _, _written = _entry.partition("\t")
     _KEYS.setdefault(Label(_label), []).append(_written)
 _LABELS = dict(enumerate(_KEYS, start=1))
-_CELL_START = r"(?:^|(?<=\n)|(?<=  )|(?<=\t)|(?<=[|;,(*>\]/.] )|(?<=[|;(*>\]]))"
-_MID_LINE = r"(?<=[\w.)] )(?!(?:to|from|by|cc|re|cm|sw|legal)\b)"
-_KEY = re.compile(
-    rf"(?:{_CELL_START}|{_MID_LINE})"
-    r"(?:" + "|".join(f"({'|'.join(keys)})" for keys in _KEYS.values()) + r")"
-    r"(?:[ \t]?\([^()\n]{0,24}\))?[ \t]?(?::|#:|=|\.{3,}|\u2026)(?!//)",
-    re.IGNORECASE,
+_KEY = (
+    "(?i)(?:" + "|".join(f"({'|'.join(keys)})" for keys in _KEYS.values()) + ")"
+    r"(?:[ \t]?\([^()\n]{0,24}\))?[ \t]?(?::|#:|=|\.{3,})"
 )
+_CELL_BEFORE = re.compile(r"(?:^|\n|  |\t|[|;,(*>\]/.] |[|;(*>\]])$")
+_WORD_BEFORE = re.compile(r"[\w.)] $")
+_LINE_KEYS = frozenset({"to", "from", "by", "cc", "re", "cm", "sw", "legal"})
 _LEAD = re.compile(r"[ \t*_\"'(:.]*(?:(?:is|the)[ \t]+)?")
 _TITLE = re.compile(
     r"(?:(?:Drs?|Mr|Mrs|Ms|Miss|Mx|Prof|Professor|Doctor|Rev|Fr|Sir|Dame|Hon|Dep|Sgt|Ofc|Det|Lt)\b"
@@ -58,10 +58,20 @@ class HeaderRecognizer:
     def find(self, view: View) -> Iterator[Span]:
         """Yield the values of all known keys."""
         text = view.text
-        for key in _KEY.finditer(text):
-            label = _LABELS[key.lastindex or 1]
-            for start, end in _values(text, key.start(), key.end(), label):
-                yield view.span(start, end, label, _score(label), self.name)
+        for key in matches(_KEY, view):
+            if _is_key(text, *key.span()):
+                label = next(label for index, label in _LABELS.items() if key.start(index) >= 0)
+                for start, end in _values(text, key.start(), key.end(), label):
+                    yield view.span(start, end, label, _score(label), self.name)
+
+
+def _is_key(text: str, start: int, end: int) -> bool:
+    if text.startswith("//", end):
+        return False
+    before = text[max(0, start - 2) : start]
+    if not before or _CELL_BEFORE.search(before):
+        return True
+    return bool(_WORD_BEFORE.search(before)) and text[start:end].lower().rstrip(" :=.#") not in _LINE_KEYS
 
 
 def _score(label: Label) -> float:

@@ -10,20 +10,21 @@ from functools import cache
 
 from annotation import Label, Span
 from recognizers.fold import View
+from recognizers.linear import matches
 from recognizers.words import listed, words
 
-_CUE = re.compile(
-    r"\b(?:(?:semi-)?retired|former(?:ly)?(?: an?)?|self-employed|unemployed|laid[- ]off|part-time|full-time|"
+_CUE = (
+    r"(?i)\b(?:(?:semi-)?retired|former(?:ly)?(?: an?)?|self-employed|unemployed|laid[- ]off|part-time|"
+    r"full-time|"
     r"(?:works?|worked|working|employed|job|jobs|career|trained|training|position|serves|served|living|"
     r"licensed|certified) (?:as|to be)(?: an?)?|by trade,? an?|(?:occupation|profession)(?: is|:)|"
     r"(?:s?he|pt|patient|who|mother|father|mom|dad|husband|wife|son|daughter|brother|sister|partner|they)"
-    r"(?:'s| is| was| had been| has been) an?)[ \t]+(?=[A-Za-z])",
-    re.IGNORECASE,
+    r"(?:'s| is| was| had been| has been) an?)[ \t]+"
 )
 _RETIRED = re.compile(
     r"(?:retired|former|licensed|certified|part-time|full-time|self-employed)[ \t]+", re.IGNORECASE
 )
-_TRADE = re.compile(r"\b([a-z]+(?: [a-z]+){0,2})[ \t]+by (?:trade|profession)\b", re.IGNORECASE)
+_TRADE = r"(?i)\b([a-z]+(?: [a-z]+){0,2})[ \t]+by (?:trade|profession)\b"
 _WORD = re.compile(r"[A-Za-z]+(?:['/-][A-Za-z]+)*")
 _MADE = re.compile(
     r"[a-z]{2,}(?:ist|ician|smith|wright|keeper|maker|monger|herder|driver|worker|cutter|layer|man|woman|men|"
@@ -42,13 +43,13 @@ class OccupationRecognizer:
     def find(self, view: View) -> Iterator[Span]:
         """Yield occupations, without article or "retired"."""
         text = view.text
-        for cue in _CUE.finditer(text):
+        for cue in matches(_CUE, view):
             retired = _RETIRED.match(text, cue.end())
             start = retired.end() if retired else cue.end()
             end = _occupation(text, start)
             if end > start:
                 yield view.span(start, end, Label.PROFESSION, 0.8, self.name)
-        for trade in _TRADE.finditer(text):
+        for trade in matches(_TRADE, view):
             first = _listed_tail(text, trade.start(1), trade.end(1))
             if first < trade.end(1):
                 yield view.span(first, trade.end(1), Label.PROFESSION, 0.8, self.name)

@@ -1,0 +1,42 @@
+"""RE2 over a view's ASCII bytes: linear in the note's length whatever the note holds.
+
+RE2 has no lookaround (https://github.com/google/re2/wiki/Syntax), so a caller checks by itself
+what must stand before and after. Offsets are those of ``view.text``.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Protocol
+
+import re2
+
+from recognizers.fold import View
+
+
+class Match(Protocol):
+    """The part of a match that callers use."""
+
+    def start(self, group: int = 0) -> int:
+        """First offset of a group; -1 when it took no part."""
+        ...
+
+    def end(self, group: int = 0) -> int:
+        """One past a group's last offset."""
+        ...
+
+    def span(self, group: int = 0) -> tuple[int, int]:
+        """Both."""
+        ...
+
+
+def matches(source: str, view: View) -> Iterator[Match]:
+    """Non-overlapping matches of an RE2 source in a view."""
+    return iter(_compiled(source).finditer(view.ascii))
+
+
+@cache
+def _compiled(source: str) -> Any:  # noqa: ANN401 - re2 ships no types
+    options = re2.Options()
+    options.log_errors = False
+    options.max_mem = 64 << 20
+    return re2.compile(source.encode("ascii"), options)
