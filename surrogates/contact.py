@@ -60,23 +60,24 @@ class Contacts:
         lead = 1 if len(digits) > _NANP and digits[0] == "1" else 0
         body = digits[lead:]
         if len(body) == _LOCAL:
-            return digits[:lead] + self._line(body, body, epoch)
+            return digits[:lead] + self._line(body, "", epoch)
         if len(body) < _NANP or (text.lstrip().startswith("+") and not lead):
             return self._foreign(digits, epoch)
         extension = self.numbers.choose(body[_NANP:], epoch) if body[_NANP:] else ""
-        line = self._line(body[:_NANP], body[3:_NANP], epoch)
-        return digits[:lead] + self.area(body[:3]) + line + extension
+        line = self._line(body[:_NANP], self.area(body[:3]), epoch)
+        return digits[:lead] + line + extension
 
-    def _line(self, whole: str, line: str, epoch: str) -> str:
-        draw = self._draw("line", whole, epoch)
-        while (new := f"55501{draw.below(100):02d}") == line:
+    def _line(self, number: str, before: str, epoch: str) -> str:
+        """A line of fiction after an area code; none that the patient's own notes name."""
+        draw = self._draw("line", number, epoch)
+        own = {known[-len(before) - _LOCAL :] for known in self.numbers.known} | {number}
+        while (new := f"{before}55501{draw.below(100):02d}") in own:
             pass
         return new
 
     def _foreign(self, digits: str, epoch: str) -> str:
         draw = self._draw("foreign", digits, epoch)
-        head = "".join(str(draw.below(10)) for _ in digits[:-_LOCAL])
-        return head + self._line(digits, digits[-_LOCAL:], epoch)
+        return self._line(digits, "".join(str(draw.below(10)) for _ in digits[:-_LOCAL]), epoch)
 
     def _british(self, digits: str, epoch: str) -> str:
         code = "0044" if digits.startswith("0044") else "44" if digits.startswith("44") else "0"

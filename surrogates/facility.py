@@ -16,7 +16,7 @@ from surrogates.keys import Key
 from surrogates.number import Numbers
 from surrogates.style import fold, like
 
-__all__ = ["Facilities", "initials"]
+__all__ = ["Facilities", "generic", "initials"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019.][^\W\d_]+)*|\d+")
 _ORDINAL = re.compile(r"(\d+)(st|nd|rd|th)\b", re.IGNORECASE)
@@ -100,6 +100,11 @@ class Facilities:
         while (new := draw.choose(options)).lower() in self.forbidden or new.lower() == stem:
             pass
         return new
+
+
+def generic(text: str) -> bool:
+    """True when a name has only words of kind, e.g. "Valley" or "the clinic"."""
+    return all(fold(word[0]).rstrip(".") in _kinds() for word in _WORD.finditer(text))
 
 
 def initials(name: str) -> str:

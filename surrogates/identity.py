@@ -17,7 +17,6 @@ from rapidfuzz.distance import OSA
 from annotation import Label, PatientRecord
 from surrogates.mention import Kind, Mention, Role, read
 from surrogates.pool import FEMALE, MALE, given, nicknames, surname
-from surrogates.style import fold
 
 PATIENT, STAFF = "patient", "staff"
 _RECORDED = 50
@@ -278,8 +277,3 @@ _Vote = TypeVar("_Vote", bound=str)
 
 def _first(votes: Counter[_Vote]) -> _Vote:
     return min(votes, key=lambda vote: (-votes[vote], str(vote)))
-
-
-def words_of(text: str) -> frozenset[str]:
-    """The folded words of any text, for lists of what a surrogate must not be."""
-    return frozenset(word for word in fold(text).replace("-", " ").split() if word.isalpha())

@@ -9,6 +9,7 @@ the same in every punctuation. US social security numbers go to areas that are n
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
+from annotation import IntegrityError
 from surrogates.cells import Cells, read
 from surrogates.checks import checks, repair
 from surrogates.keys import Draw, Key
@@ -81,17 +82,14 @@ class Numbers:
         kept = self.tail(end, epoch) if tailed else ""
         head = number[:-_TAIL] if tailed else number
         draw = self.key.draw("number", self.patient_id, number, epoch)
-        new = ""
         for _ in range(_TRIES):
             new = _checked(number, _shape(draw, head) + kept)
-            if (
-                new
-                and new != number
-                and new not in self.known
-                and (new not in self._taken or len(number) < _LEAST)
-            ):
-                break
-        return new
+            if new and new != number and (len(number) < _TAIL or self._unused(new)):
+                return new
+        raise IntegrityError("no surrogate number is left for a number of this shape")
+
+    def _unused(self, new: str) -> bool:
+        return new not in self.known and (new not in self._taken or len(new) < _LEAST)
 
 
 def _shape(draw: Draw, model: str) -> str:

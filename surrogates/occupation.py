@@ -5,11 +5,13 @@ An occupation goes to one that takes the same article, so that "a welder" does n
 """
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from functools import cache
 
 from surrogates.data import rows
 from surrogates.keys import Key
-from surrogates.style import fold
+from surrogates.style import fold, words_of
 
 _OWN = frozenset(
     {
@@ -37,30 +39,37 @@ def _countries() -> tuple[str, ...]:
     return tuple(row[0] for row in rows("countries") if row[0].replace(" ", "").isalpha())
 
 
-def profession(key: Key, patient_id: str, text: str, epoch: str = "") -> str:
-    """The surrogate of an occupation."""
-    word = fold(text).strip()
-    plural = word.endswith("s") and not word.endswith("ss")
-    options = _occupations(vowel=word[:1] in _VOWELS)
-    new = _other(key, ("occupation", patient_id, word.rstrip("s"), epoch), options, word)
-    return _cased(text, f"{new}s" if plural and not new.endswith("s") else new)
+@dataclass(frozen=True, slots=True)
+class Occupations:
+    """Occupations and countries of one patient.
 
+    Attributes:
+        key: scoped to the data set.
+        patient_id: whose they are.
+        forbidden: folded words that no surrogate may hold.
+    """
 
-def country(key: Key, patient_id: str, text: str, epoch: str = "") -> str:
-    """The surrogate of a country; the United States stay."""
-    word = fold(text).strip()
-    return (
-        text
-        if word in _OWN
-        else _cased(text, _other(key, ("country", patient_id, word, epoch), _countries(), word))
-    )
+    key: Key
+    patient_id: str
+    forbidden: AbstractSet[str]
 
+    def profession(self, text: str, epoch: str = "") -> str:
+        """The surrogate of an occupation."""
+        word = fold(text).strip()
+        plural = word.endswith("s") and not word.endswith("ss")
+        new = self._other("occupation", _occupations(vowel=word[:1] in _VOWELS), word.rstrip("s"), epoch)
+        return _cased(text, f"{new}s" if plural and not new.endswith("s") else new)
 
-def _other(key: Key, parts: tuple[str, ...], options: Sequence[str], original: str) -> str:
-    draw = key.draw(*parts)
-    while fold(new := draw.choose(options)) in original:
-        pass
-    return new
+    def country(self, text: str, epoch: str = "") -> str:
+        """The surrogate of a country; the United States stay."""
+        word = fold(text).strip()
+        return text if word in _OWN else _cased(text, self._other("country", _countries(), word, epoch))
+
+    def _other(self, kind: str, options: Sequence[str], original: str, epoch: str) -> str:
+        draw = self.key.draw(kind, self.patient_id, original, epoch)
+        while not self.forbidden.isdisjoint(words_of(new := draw.choose(options))):
+            pass
+        return new
 
 
 def _cased(model: str, new: str) -> str:

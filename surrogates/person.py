@@ -11,6 +11,7 @@ unless the policy is neutral. A hyphen, an apostrophe, a particle or a suffix st
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
+from annotation import IntegrityError
 from surrogates.identity import PATIENT, STAFF, Identities, Named
 from surrogates.keys import Draw, Key
 from surrogates.mention import Kind, Mention, Role, Word, read
@@ -136,11 +137,12 @@ class Names:
         return self._free(pool, draw, letter)
 
     def _free(self, pool: Pool, draw: Draw, letter: str) -> str:
-        for _ in range(_MOST_DRAWS):
-            name = pool.name(draw, letter)
+        """A name that is neither forbidden nor taken; a taken or any letter where none is left."""
+        for attempt in range(_MOST_DRAWS):
+            name = pool.name(draw, letter if attempt < _MOST_DRAWS // 2 else "")
             if name.lower() not in self.forbidden and name.lower() not in self._taken:
                 return name
-        return self._free(pool, draw, "")
+        raise IntegrityError("no surrogate name is left; shorten the list of names that must not appear")
 
     def _sex(self, word: str, space: tuple[str, ...]) -> str:
         if self.policy.gender is Gender.NEUTRAL:

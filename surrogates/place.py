@@ -11,7 +11,7 @@ state, so that places which belong together stay together. ZIP codes under Safe 
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cache
@@ -21,7 +21,7 @@ from surrogates.data import rows
 from surrogates.keys import Key
 from surrogates.number import Numbers
 from surrogates.policy import Places as What
-from surrogates.style import fold, like
+from surrogates.style import fold, like, words_of
 
 _RESTRICTED = 20_000
 _LEAST_PLACES = 20
@@ -159,7 +159,7 @@ class Gazetteer:
         if self.states is What.KEEP and original in _gazetteer():
             return original
         draw = self.key.draw("state", self.patient_id, original, epoch)
-        while (new := draw.choose(_drawable_states())) == original or fold(_names()[new]) in self.forbidden:
+        while (new := draw.choose(_drawable_states())) == original or self._known(_names()[new]):
             pass
         return new
 
@@ -171,9 +171,12 @@ class Gazetteer:
             options = _gazetteer()[self.state_code(home, epoch)]
             draw = self.key.draw("place", self.patient_id, city, epoch)
             taken = {place.city for place in self._chosen.values()}
-            free = [p for p in options if fold(p.city) not in self.forbidden and p.city not in taken]
-            self._chosen[slot] = draw.choose(free or options)
+            free = [place for place in options if place.city not in taken and not self._known(place.city)]
+            self._chosen[slot] = draw.choose(free or [p for p in options if not self._known(p.city)])
         return self._chosen[slot]
+
+    def _known(self, name: str) -> bool:
+        return not self.forbidden.isdisjoint(words_of(name))
 
     def state(self, text: str, epoch: str = "") -> str:
         """The surrogate of a state, as code or name."""
@@ -226,6 +229,3 @@ def _like_words(model: str, words: str) -> str:
     if all(char.isupper() for char in letters) and len(letters) > 1:
         return words.upper()
     return words.lower() if all(char.islower() for char in letters) else words
-
-
-Area = Callable[[str], str]

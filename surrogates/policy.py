@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from annotation import Label
+
 __all__ = [
     "Ages",
     "Consistency",
@@ -145,3 +147,26 @@ class Policy:
     gender: Gender = Gender.KEPT
     consistency: Consistency = Consistency.CONSISTENT
     markov_stay: float = 0.5
+
+    def treatment(self, label: Label) -> Places:
+        """Whether spans of a label get a surrogate (or a coarser value), are removed, or stay."""
+        kinds = {
+            Label.DOCTOR: _STAFF.get(self.staff, Places.SURROGATE),
+            Label.DATE: _kept(self.dates is Dates.KEEP),
+            Label.AGE: _kept(self.ages is Ages.KEEP),
+            Label.ZIP: _kept(self.zips is Zip.KEEP),
+            Label.STATE: self.state,
+            **dict.fromkeys((Label.CITY, Label.COUNTY), self.city),
+            **dict.fromkeys((Label.STREET, Label.ROOM, Label.LOCATION_OTHER), self.street),
+            **dict.fromkeys((Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT), self.facility),
+            Label.COUNTRY: self.country,
+            Label.PROFESSION: self.profession,
+        }
+        return kinds.get(label, Places.SURROGATE)
+
+
+_STAFF = {Staff.KEEP: Places.KEEP, Staff.REMOVE: Places.REMOVE}
+
+
+def _kept(kept: bool) -> Places:  # noqa: FBT001 - a yes or no is all it takes
+    return Places.KEEP if kept else Places.SURROGATE

@@ -16,10 +16,10 @@ from surrogates import age
 from surrogates.calendar import Reference
 from surrogates.calendar.reference import anchor_of, day_first_votes, full_dates
 from surrogates.cells import read as read_number
-from surrogates.identity import Evidence, Identities, Named, words_of
+from surrogates.identity import Evidence, Identities, Named
 from surrogates.place import Links
 from surrogates.policy import Policy
-from surrogates.style import fold
+from surrogates.style import fold, words_of
 
 _TITLE = re.compile(r"\b(mr|mrs|ms|miss|mister|dr|doctor|nurse|prof|sister|father)\.?\s+$", re.IGNORECASE)
 _BORN = re.compile(
@@ -48,6 +48,7 @@ class Facts:
         words: folded words of all spans and the record.
         numbers: canonical numbers of all spans and the record.
         facilities: long names of facilities and organizations.
+        originals: label and text of every span and every entry of the record.
     """
 
     people: Identities
@@ -61,6 +62,7 @@ class Facts:
     words: AbstractSet[str] = field(repr=False)
     numbers: AbstractSet[str] = field(repr=False)
     facilities: AbstractSet[str] = field(repr=False)
+    originals: AbstractSet[tuple[Label, str]] = field(repr=False)
 
 
 def text_of(marked: MarkedNote, label_from: int, label_to: int) -> str:
@@ -84,6 +86,7 @@ def study(notes: Iterable[MarkedNote], record: PatientRecord | None, policy: Pol
     """Gather the facts of one patient's notes."""
     listed = sorted(notes, key=lambda marked: marked.note.note_id)
     references, patient, latest = _times(listed, record, policy)
+    originals = _originals(listed, record)
     born = _birth_date(record, patient)
     ages = [n for text in _texts(listed, Label.AGE) if (n := age.years(text)) is not None]
     spoken = [n for n in ages if n >= age.LIMIT]
@@ -101,8 +104,9 @@ def study(notes: Iterable[MarkedNote], record: PatientRecord | None, policy: Pol
         ninety=bool(spoken) or by_date or _born_long_ago(listed, references, latest),
         born=born,
         youngest=(latest.year if latest else patient.around.year) - age.LIMIT + _OLD_MARGIN,
-        words=_words(listed, record),
-        numbers=_numbers(listed, record),
+        words=frozenset(word for _, text in originals for word in words_of(text)),
+        numbers=_numbers(originals),
+        originals=originals,
         facilities=frozenset(
             text
             for label in (Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT)
@@ -200,16 +204,23 @@ def _born_long_ago(notes: list[MarkedNote], references: Mapping[str, Reference],
     return False
 
 
-def _words(notes: Iterable[MarkedNote], record: PatientRecord | None) -> frozenset[str]:
-    texts = [m.note.text[s.start : s.end] for m in notes for s in m.spans]
-    if record is not None:
-        texts += [record.name.full, record.address.street, record.address.city, record.email, *record.aliases]
-        texts += [form for one in (*record.relatives, *record.providers) for form in (one.name, *one.aliases)]
-    return frozenset(word for text in texts for word in words_of(text))
+def _originals(notes: Iterable[MarkedNote], record: PatientRecord | None) -> frozenset[tuple[Label, str]]:
+    found = {(span.label, m.note.text[span.start : span.end]) for m in notes for span in m.spans}
+    return frozenset(found | (_recorded(record) if record else set()))
 
 
-def _numbers(notes: Iterable[MarkedNote], record: PatientRecord | None) -> frozenset[str]:
-    texts = [m.note.text[s.start : s.end] for m in notes for s in m.spans if s.label.group in _NUMBERED]
-    if record is not None:
-        texts += [record.mrn, record.ssn, *record.phones]
-    return frozenset(number for text in texts if len(number := read_number(text).canonical) > _NEAR)
+def _recorded(record: PatientRecord) -> set[tuple[Label, str]]:
+    address = record.address
+    pairs = [(Label.PATIENT, form) for form in (record.name.full, *record.aliases)]
+    pairs += [(Label.PATIENT, form) for one in record.relatives for form in (one.name, *one.aliases)]
+    pairs += [(Label.DOCTOR, form) for one in record.providers for form in (one.name, *one.aliases)]
+    pairs += [(Label.PHONE, phone) for phone in record.phones]
+    pairs += [(Label.MRN, record.mrn), (Label.SSN, record.ssn), (Label.EMAIL, record.email)]
+    pairs += [(Label.STREET, address.street), (Label.CITY, address.city), (Label.STATE, address.state)]
+    pairs += [(Label.ZIP, address.zip), (Label.DATE, record.dob)]
+    return {(label, text) for label, text in pairs if text.strip()}
+
+
+def _numbers(originals: AbstractSet[tuple[Label, str]]) -> frozenset[str]:
+    found = (read_number(text).canonical for label, text in originals if label.group in _NUMBERED)
+    return frozenset(number for number in found if len(number) >= _NEAR)

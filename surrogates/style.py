@@ -42,3 +42,8 @@ def like(model: str, word: str) -> str:
     if len(letters) > 1 and all(char.isupper() for char in letters):
         return word.upper()
     return word[:1].upper() + word[1:].lower()
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The folded words of any text, for lists of what a surrogate must not be."""
+    return frozenset(word for word in fold(text).replace("-", " ").split() if word.isalpha())

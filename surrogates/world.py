@@ -25,10 +25,10 @@ from surrogates.facility import Facilities
 from surrogates.identity import PATIENT, STAFF
 from surrogates.keys import Key
 from surrogates.number import Numbers
-from surrogates.occupation import country, profession
+from surrogates.occupation import Occupations
 from surrogates.person import Names
 from surrogates.place import Gazetteer, zip3
-from surrogates.policy import Ages, Consistency, Dates, Look, Places, Policy, Staff, Zip
+from surrogates.policy import Ages, Consistency, Look, Places, Policy, Staff, Zip
 from surrogates.replace import Replacement, splice
 from surrogates.study import Facts, is_birth, named, study
 
@@ -75,6 +75,17 @@ class World:
     def study(self, marked: Iterable[MarkedNote]) -> None:
         """Take all notes of the patient: who is who, what belongs together, how old, when."""
         self._rooms = self._furnish(marked)
+
+    def originals(self, marked: MarkedNote) -> AbstractSet[tuple[Label, str]]:
+        """Label and text of everything known of the patient that the policy does not keep."""
+        known = (self._rooms or self._furnish([marked])).facts.originals
+        own = {(span.label, marked.note.text[span.start : span.end]) for span in marked.spans}
+        return frozenset(one for one in known | own if one[0] not in self.kept)
+
+    @property
+    def kept(self) -> frozenset[Label]:
+        """Labels whose text the policy keeps."""
+        return frozenset(label for label in Label if self._policy.treatment(label) is Places.KEEP)
 
     def replace(self, marked: MarkedNote) -> Replacement:
         """The note with every span replaced and all other text as it was."""
@@ -124,8 +135,8 @@ class _Rooms:
     def __init__(
         self, key: Key, patient_id: str, policy: Policy, facts: Facts, denied: AbstractSet[str]
     ) -> None:
-        self._key, self._patient_id, self._policy, self._facts = key, patient_id, policy, facts
-        forbidden = facts.words | denied
+        self._key, self._patient_id, self._policy, self.facts = key, patient_id, policy, facts
+        self._forbidden = forbidden = facts.words | denied
         self._names = Names(key, patient_id, policy, facts.people, forbidden)
         self._names.prepare()
         self._numbers = Numbers(key, patient_id, facts.numbers)
@@ -140,7 +151,7 @@ class _Rooms:
 
     def replace(self, found: _Found) -> str:
         """What stands in the place of a span."""
-        what = _treatment(self._policy, found.label)
+        what = self._policy.treatment(found.label)
         if what is Places.KEEP:
             return found.text
         if self._policy.look is Look.MASK:
@@ -151,6 +162,7 @@ class _Rooms:
 
     def _by_label(self) -> Mapping[Label, Callable[[_Found], str]]:
         contacts, places, facilities = self._contacts, self._gazetteer, self._facilities
+        occupations = Occupations(self._key, self._patient_id, self._forbidden)
         return {
             **{label: _plainly(self._numbers.replace) for label in Label},
             **dict.fromkeys(_PEOPLE, self._person),
@@ -169,8 +181,8 @@ class _Rooms:
             Label.COUNTY: _plainly(places.county),
             Label.STATE: _plainly(places.state),
             Label.ZIP: self._zip,
-            Label.COUNTRY: self._country,
-            Label.PROFESSION: self._profession,
+            Label.COUNTRY: _plainly(occupations.country),
+            Label.PROFESSION: _plainly(occupations.profession),
         }
 
     def _person(self, found: _Found) -> str:
@@ -178,7 +190,7 @@ class _Rooms:
         return self._names.replace(named(found.marked, found.start, end, found.label), found.epoch)
 
     def _date(self, found: _Found) -> str:
-        facts = self._facts
+        facts = self.facts
         reference = facts.references.get(found.marked.note.note_id, facts.patient)
         return self._calendar.shift(
             found.text, reference, birth=facts.ninety and self._is_birth(found, reference)
@@ -186,9 +198,9 @@ class _Rooms:
 
     def _is_birth(self, found: _Found, reference: Reference) -> bool:
         days = list(full_dates(found.text, reference))
-        if is_birth(found.marked, found.start) or (self._facts.born and self._facts.born in days):
+        if is_birth(found.marked, found.start) or (self.facts.born and self.facts.born in days):
             return True
-        return any(day.year <= self._facts.youngest for day in days)
+        return any(day.year <= self.facts.youngest for day in days)
 
     def _age(self, found: _Found) -> str:
         return age.replace(found.text) if self._policy.ages is Ages.POOL else found.text
@@ -197,12 +209,6 @@ class _Rooms:
         if self._policy.zips is Zip.ZIP3:
             return zip3(found.text)
         return self._gazetteer.zip(found.text, found.epoch)
-
-    def _country(self, found: _Found) -> str:
-        return country(self._key, self._patient_id, found.text, found.epoch)
-
-    def _profession(self, found: _Found) -> str:
-        return profession(self._key, self._patient_id, found.text, found.epoch)
 
 
 _NAMED_PLACES = (Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT, Label.LOCATION_OTHER)
@@ -214,24 +220,3 @@ def _plainly(replace: Callable[[str, str], str]) -> Callable[[_Found], str]:
         return replace(found.text, found.epoch)
 
     return handle
-
-
-def _treatment(policy: Policy, label: Label) -> Places:
-    """Surrogate, remove or keep, by the policy of the label's kind."""
-    staff = {Staff.KEEP: Places.KEEP, Staff.REMOVE: Places.REMOVE}.get(policy.staff, Places.SURROGATE)
-    kinds = {
-        Label.DOCTOR: staff,
-        Label.DATE: Places.KEEP if policy.dates is Dates.KEEP else Places.SURROGATE,
-        Label.AGE: Places.KEEP if policy.ages is Ages.KEEP else Places.SURROGATE,
-        Label.ZIP: Places.KEEP if policy.zips is Zip.KEEP else Places.SURROGATE,
-        Label.STATE: policy.state,
-        Label.CITY: policy.city,
-        Label.COUNTY: policy.city,
-        Label.STREET: policy.street,
-        Label.ROOM: policy.street,
-        Label.LOCATION_OTHER: policy.street,
-        Label.COUNTRY: policy.country,
-        Label.PROFESSION: policy.profession,
-    }
-    facility = (Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT)
-    return policy.facility if label in facility else kinds.get(label, Places.SURROGATE)
