@@ -9,6 +9,7 @@ from recognizers.headers import HeaderRecognizer
 from recognizers.lexicon import LexiconRecognizer
 from recognizers.occupations import OccupationRecognizer
 from recognizers.recognizer import Recognizer
+from recognizers.safe_words import SafeWordRecognizer
 from recognizers.signatures import SignatureRecognizer
 
 Engine = Literal["accurate", "rules"]
@@ -44,4 +45,6 @@ def default(
         from recognizers.ner import NerRecognizer  # noqa: PLC0415 - onnxruntime takes a second to import
 
         recognizers.append(NerRecognizer(sensitivity=sensitivity))
+    if sensitivity == "high":
+        recognizers.append(SafeWordRecognizer())
     return Detector(recognizers, sensitivity=sensitivity)

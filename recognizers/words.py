@@ -87,9 +87,14 @@ def is_name(word: str) -> bool:
 
 
 def is_clinical(word: str) -> bool:
-    """True when notes write the word in lower case."""
-    low = plain(word)
-    return low in words("clinical") or low in words("drugs") or low in words("capitalised")
+    """True when the word is of the clinical vocabulary: written in lower case, a drug, a brand."""
+    return plain(word) in _clinical()
+
+
+@cache
+def _clinical() -> frozenset[str]:
+    kept = {entry.lower() for name in ("brand_drugs", "shorthand") for entry in listed(name)}
+    return words("clinical", "drugs", "capitalised") | kept
 
 
 def is_ordinary(word: str) -> bool:

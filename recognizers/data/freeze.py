@@ -21,6 +21,7 @@ _CENSUS = "US Census Bureau, public domain"
 _GEONAMES = "GeoNames, CC BY 4.0"
 _CARRIERS = ("mtsamples_raw_dev", "mts_dialog_sections_raw", "primock57_notes_raw")
 _CARRIER_SOURCE = "words of MTSamples (CC0), MTS-Dialog and PriMock57 (CC BY 4.0)"
+_NAME_LIKE = 4
 _WORD = re.compile(r"(?<![\w'-])[a-z]{2,24}(?!\w)")
 _CAPITALS = re.compile(r"(?<![\w'-])[A-Z]{2,6}(?![\w'-])")
 _TITLED = re.compile(r"(?<=[a-z,] )[A-Z][a-z]{2,18}(?![\w.])")
@@ -53,7 +54,7 @@ def _clinical(texts: list[str], english: frozenset[str], names: frozenset[str]) 
     counts = Counter(word for text in texts for word in _WORD.findall(text))
     for word, count in counts.items():
         known = _inflected(word, english)
-        if known or (count > 1 and word not in names):
+        if known or count > (_NAME_LIKE if word in names else 1):
             yield word
 
 
