@@ -1,9 +1,10 @@
 r"""The folded view: what recognizers read, with a way back to the original note.
 
-Compatibility forms (NFKC), dashes, spaces and line ends are folded to their plain forms,
-zero-width characters and soft hyphens vanish, HL7 v2 line escapes (``\.br\``, ``\X0D\``,
-``\X0A\``, HL7 v2.x chapter 2.7) become line feeds. Every folded character remembers which
-original code points it stands for, so that offsets lead back exactly.
+Compatibility forms (NFKC), decomposed accents, dashes, quotes, spaces and line ends are folded
+to their plain forms; zero-width characters and soft hyphens vanish; HL7 v2 line escapes
+(``\.br\``, ``\X0D\``, ``\X0A\``, HL7 v2.x chapter 2.7) and a repeated ``OBX`` head (a note sent
+as one observation a line) become line feeds. Every folded character remembers which original
+code points it stands for, so that offsets lead back exactly.
 
 >>> view = fold("SSN 123\u2013\uff14\uff15\u20136789")
 >>> view.text
@@ -15,21 +16,31 @@ original code points it stands for, so that offsets lead back exactly.
 import re
 import unicodedata
 from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from heapq import merge
+from itertools import pairwise
 
 from annotation import Label, Span
 
-_LINE = re.compile(r"\r\n|\\\.br\\|\\X0D0A\\|\\X0D\\|\\X0A\\")
-_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2043\ufe58\ufe63\uff0d"), "-")
-_QUOTES = {ord(c): "'" for c in "\u2018\u2019\u201b\u02bc\u00b4\u2032"} | {
-    ord(c): '"' for c in "\u201c\u201d\u201f\u2033"
-}
-_LINE_ENDS = dict.fromkeys(map(ord, "\r\u0085\u2028\u2029\x0b\x0c"), "\n")
+_LINE = r"\r\n|\\\.br\\|\\X0D0A\\|\\X0D\\|\\X0A\\"
+_ACCENTED = "[^\\W\\d_][\u0300-\u036f]+"
+_MARKS = re.compile("[\u0300-\u036f]")
+_OBX = re.compile(r"(?:\r\n?|\n|^)OBX\|\d*\|(\w*\|[^|\r\n]*)\|[^|\r\n]*\|")
+_DASHES = dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2043\ufe58\ufe63\uff0d", "-")
+_QUOTES = dict.fromkeys("\u2018\u2019\u201b\u02bc\u00b4\u2032", "'") | dict.fromkeys(
+    "\u201c\u201d\u201f\u2033", '"'
+)
+_LINE_ENDS = dict.fromkeys("\r\u0085\u2028\u2029\x0b\x0c", "\n")
 _GONE = dict.fromkeys(
-    map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u202a\u202b\u202c\u202d\u202e\x00"), ""
+    "\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u202a\u202b\u202c\u202d\u202e\x00", ""
 )
 _PLAIN = _DASHES | _QUOTES | _LINE_ENDS | _GONE
-_WRAP = re.compile(r"(?<=[^\n:])\n(?=[ \t]*[^\s*\u2022>|#-])")
+_NEEDS_FOLD = re.compile("[\r\\\\\x00\x0b\x0c]|\nOBX")
+_WRAP = re.compile(
+    r"(?<=[^\n:])\n(?=[ \t]*[^\s*\u2022>|#-])"
+    r"(?![ \t]*(?:[A-Z][\w /.&()-]{0,30}:|\d{1,2}[.)][ \t]))"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +53,16 @@ class View:
         bridged: as ``text``, of equal length, with hard wraps turned into spaces.
         starts: for each folded character, the first original code point it stands for.
         ends: for each folded character, one past the last.
+        ascii: as ``text``, one byte for each character: accented letters lose their accents,
+            other letters become ``x``, anything else ``?``.
     """
 
     original: str = field(repr=False)
     text: str = field(repr=False)
     bridged: str = field(repr=False)
-    starts: "array[int]" = field(repr=False)
-    ends: "array[int]" = field(repr=False)
+    starts: Sequence[int] = field(repr=False)
+    ends: Sequence[int] = field(repr=False)
+    ascii: bytes = field(repr=False)
 
     def span(self, start: int, end: int, label: Label, score: float = 1.0, source: str = "") -> Span:
         """The original span of the folded range ``[start, end)``."""
@@ -56,40 +70,86 @@ class View:
 
 
 def fold(text: str) -> View:
-    """Fold a note's text."""
-    if text.isascii() and "\r" not in text and "\\" not in text and "\x00" not in text:
-        identity = array("l", range(len(text) + 1))
-        plain = text.translate(_LINE_ENDS)
-        return View(text, plain, _bridge(plain), identity[:-1], identity[1:])
+    """Fold a note's text, in time linear in its length."""
+    if text.isascii() and not _NEEDS_FOLD.search(text):
+        size = len(text)
+        return View(text, text, _bridge(text), range(size), range(1, size + 1), text.encode())
+    even, uneven = _tables(text)
     folded: list[str] = []
     starts, ends = array("l"), array("l")
-    for start, end, plain in _pieces(text):
-        folded.append(plain)
+    last = 0
+    for start, end, plain in _pieces(text, uneven):
+        folded += [text[last:start].translate(even), plain]
+        starts.extend(range(last, start))
+        ends.extend(range(last + 1, start + 1))
         starts.extend([start] * len(plain))
         ends.extend([end] * len(plain))
+        last = end
+    folded.append(text[last:].translate(even))
+    starts.extend(range(last, len(text)))
+    ends.extend(range(last + 1, len(text) + 1))
     whole = "".join(folded)
-    return View(text, whole, _bridge(whole), starts, ends)
+    return View(text, whole, _bridge(whole), starts, ends, _ascii(whole))
 
 
-def _pieces(text: str) -> list[tuple[int, int, str]]:
-    pieces: list[tuple[int, int, str]] = []
+def _tables(text: str) -> tuple[dict[int, str], dict[str, str]]:
+    """Foldings that keep a character's width, and those that do not."""
+    foldings = {char: _plain(char) for char in set(text)}
+    even = {ord(char): plain for char, plain in foldings.items() if len(plain) == 1 and plain != char}
+    uneven = {char: plain for char, plain in foldings.items() if len(plain) != 1}
+    return even, uneven
+
+
+def _pieces(text: str, uneven: dict[str, str]) -> Iterator[tuple[int, int, str]]:
+    """Stretches of the text whose folding has another width, in order: (start, end, folding)."""
+    alternatives = [_LINE, *map(re.escape, sorted(uneven))]
+    if _MARKS.search(text):
+        alternatives.append(_ACCENTED)
+    found = [piece.span() for piece in re.finditer("|".join(alternatives), text)]
     last = 0
-    for line_end in _LINE.finditer(text):
-        pieces += [(i, i + 1, _plain(text[i])) for i in range(last, line_end.start())]
-        pieces.append((line_end.start(), line_end.end(), "\n"))
-        last = line_end.end()
-    return pieces + [(i, i + 1, _plain(text[i])) for i in range(last, len(text))]
+    for start, end in merge(_repeated_heads(text), found, key=_longest_first):
+        if start >= last:
+            yield start, end, _folding(text[start:end], uneven)
+            last = end
+
+
+def _longest_first(piece: tuple[int, int]) -> tuple[int, int]:
+    return piece[0], -piece[1]
+
+
+def _folding(piece: str, uneven: dict[str, str]) -> str:
+    if piece[0] in "\r\n\\":
+        return "\n"
+    return uneven[piece] if piece in uneven else unicodedata.normalize("NFKC", piece)
+
+
+def _repeated_heads(text: str) -> list[tuple[int, int]]:
+    """Where an ``OBX`` head repeats the type and code of the one before it."""
+    heads = list(_OBX.finditer(text)) if "OBX|" in text else []
+    return [b.span() for a, b in pairwise(heads) if a[1] == b[1]]
 
 
 def _plain(char: str) -> str:
-    if char.isascii() and char not in "\r\x00\x0b\x0c":
-        return char
-    known = _PLAIN.get(ord(char))
+    known = _PLAIN.get(char)
     if known is not None:
         return known
+    if char.isascii():
+        return char
     if unicodedata.category(char) == "Zs":
         return " "
     return unicodedata.normalize("NFKC", char)
+
+
+def _ascii(text: str) -> bytes:
+    table = {ord(char): _letter(char) for char in set(text) if not char.isascii()}
+    return text.translate(table).encode("ascii")
+
+
+def _letter(char: str) -> str:
+    base = unicodedata.normalize("NFKD", char)[0]
+    if base.isascii():
+        return base
+    return "x" if char.isalpha() else "?"
 
 
 def _bridge(text: str) -> str:

@@ -1,0 +1,239 @@
+"""Days by name: weekdays that mean one day, "the 5th", holidays, seasons of a year."""
+
+import re
+
+from annotation import Label
+from recognizers.identifiers.dates.parts import (
+    FULL_WEEKDAY,
+    ORDINAL,
+    ORDINAL_WORD,
+    SHORT_WEEKDAY,
+    WEEKDAY,
+    WITH_WEEKDAY,
+    YEAR,
+    cued,
+    followed_by_unit,
+)
+from recognizers.identifiers.shapes import first_of
+from recognizers.patterns import Candidate, Pattern
+
+_HOLIDAYS = (
+    r"christmas(?: eve| day)?|xmas(?: eve| day)?|thanksgiving(?: day| eve)?|labou?r day|"
+    r"memorial day|halloween|easter(?: sunday|"
+    r" monday)?|orthodox (?:easter|christmas)|good friday|holy (?:thursday|saturday|week)|"
+    r"maundy thursday|ash wednesday|palm sunday|"
+    r"mardi gras|shrove tuesday|fat tuesday|diwali|deepavali|holi\b|eid(?: ul| al)?[- ]?(?:fitr|"
+    r"adha)?|ramadan|"
+    r"ashura|mawlid|(?:lunar|chinese|khmer|korean|lao|hmong|persian|islamic) new year|tet\b|"
+    r"new year(?:'?s)?(?: eve| day)|new year's|new years\b|rosh ha-?shan[ao]h?|yom kippur|"
+    r"passover|pesach|c?hanukk?ah?|purim|"
+    r"sukkot|shavuo[ts]|simchat torah|tisha b'?av|lag b'?a?omer|tu b'?shvat|juneteenth|independence day|"
+    r"(?:the )?(?:fourth|4th) of july|july (?:4th|fourth)|veteran'?s'? day|mlk(?: jr\.?)?(?: "
+    r"day)?|martin luther king(?: jr\.?)? day|"
+    r"president'?s'? day|columbus day|indigenous peoples?'?s?'? day|st\.? patrick'?s(?: day)?|"
+    r"(?:st\.? )?valentine'?s(?: day)?|"
+    r"mother'?s'? day|father'?s'? day|mothering sunday|groundhog day|leap day|boxing day|canada "
+    r"day|victoria day|anzac day|"
+    r"australia day|waitangi day|bastille day|cinco de mayo|all saints'?(?: day)?|all "
+    r"souls'?(?: day)?|epiphany|pentecost|"
+    r"whit (?:sunday|monday)|michaelmas|candlemas|martinmas|corpus christi day|assumption day|"
+    r"patriots'? day|kwanzaa|nowruz|norouz|vesak|songkran|"
+    r"super ?bowl sunday|super ?bowl|election day|remembrance (?:day|sunday)|bank holiday|guy "
+    r"fawkes(?: night)?|bonfire night|"
+    r"black friday|cyber monday|day of the dead|d[ix]a de los muertos|st\.? (?:nicholas|"
+    r"stephen'?s|david'?s|andrew'?s|george'?s|"
+    r"joseph'?s|lucy'?s|brigid'?s)'? day|three kings'? day|prince kuhio day|earth day|tax day|"
+    r"daylight savings?|hogmanay|"
+    r"burns night|dragon boat festival|mid-autumn festival|chuseok|seollal|obon|carnival|"
+    r"(?:great american )?smokeout|navratri|"
+    r"durga puja|vaisakhi|raksha bandhan|janmashtami|pongal|onam|first (?:day|sunday) of "
+    r"(?:lent|advent|school)|lent\b|advent\b"
+)
+_AMBIGUOUS = {
+    "carnival",
+    "holi",
+    "eid",
+    "tet",
+    "lent",
+    "advent",
+    "mlk",
+    "epiphany",
+    "super bowl",
+    "superbowl",
+    "smokeout",
+}
+_SEASON = "(?i:spring|summer|fall|autumn|winter|semester|fy|christmas)"
+
+_ON = (
+    r"\b(?:on|since|last|next|until|till?|by|this|from|before|after|for|thru|through|of|come|"
+    r"due|seen|ret(?:urn)?|rtc|"
+    r"to|late|early|starting|began|started|stopped|visit|appt|f/u|back|again|and|or|between|"
+    r"both|past|following|"
+    r"held|week of|as of|home|out|dc|d/c|dc'd|discharge|admitted|came|clinic|took it|lab|labs|"
+    r"repeat|recheck|draw)[ :,]+(?:the )?"
+)
+_RECURRING = re.compile(
+    r"(?:\b(?:every|each|q|alternate|weekly|most|usually|any|per|always|other|two|three|four|"
+    r"several|some|consecutive|"
+    r"mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|"
+    r"sunday|[MTWRF])"
+    r"[ .]*(?:[/&,-]|-|through|thru|and)?[ ]*)\Z",
+    re.IGNORECASE,
+)
+_PAIRED = re.compile(
+    (
+        rf"\.?[ ]?(?:[/&-]|-|through\b|thru\b|to\b)[ ]?{SHORT_WEEKDAY.replace('(?i:', '(?:')}|[ ]?/|"
+        rf"s\b|[ ]?hours|[ ]?mornings|[ ]?evenings"
+    ),
+    re.IGNORECASE,
+)
+_OXYGEN = re.compile(
+    r"[ .:]*(?:\d{2}\b|\d{2,3} ?%|was \d|up\b|down\b|on (?:the|his|her)|in (?:the|a)|with|at\b|there|quietly)"
+)
+_CLOSED = re.compile(r"[.,;:)]|[ ]*(?:\n|\Z|\d{1,2}(?:[ap]m|:\d\d| [ap]m))")
+_NOT_SUN = re.compile(
+    r"[ -](?:exposure|burn|screen|damage|light|block|protect|downing|glasses)", re.IGNORECASE
+)
+
+
+def _one_day(found: Candidate) -> Candidate | None:
+    """A weekday that stands for one day, not for a habit or a schedule."""
+    before = found.text[max(0, found.start - 24) : found.start]
+    if _RECURRING.search(before) or _PAIRED.match(found.text, found.end):
+        return None
+    return found
+
+
+def _short_day(found: Candidate) -> Candidate | None:
+    word = found.value.rstrip(".").lower()
+    if word in {"sat", "sun"} and (found.score < 0.7 or _NOT_SUN.match(found.text, found.end)):
+        closed = found.value.istitle() and _CLOSED.match(found.text, found.end)
+        return _one_day(found) if closed else None
+    if word == "sat" and _OXYGEN.match(found.text, found.end):
+        return None
+    if found.value.islower() and found.score < 0.7:
+        return None
+    return _one_day(found)
+
+
+def _holiday(found: Candidate) -> Candidate | None:
+    if found.value[0].islower() and found.value.lower() in _AMBIGUOUS | {"passover", "easter"}:
+        return None
+    return found.scored(0.55) if found.value.lower() in _AMBIGUOUS else found
+
+
+_NOUN_AFTER = re.compile(
+    r"[ \t-]+(?!(?:and|or|at|for|with|to|of (?:this|last|next|the|jan|feb|mar|apr|may|jun|jul|"
+    r"aug|sep|oct|nov|dec)|in|by|was|is|but|he|she|they|we|i|when|from|that|after|until|as|per|"
+    r"so|if|on|via|then|her|his|pm|am|\d|no|not|\())"
+    r"[A-Za-z]",
+    re.IGNORECASE,
+)
+
+
+def _day_of_month(found: Candidate) -> Candidate | None:
+    """Keep "the 5th" without its month, unless it counts something ("the 5th floor")."""
+    if followed_by_unit(found) or _NOUN_AFTER.match(found.text, found.end):
+        return found.scored(0.3)
+    return found.scored(max(found.score, 0.65)) if found.value[:4].lower() == "the " else found
+
+
+_BY_DAY = (
+    r"\b(?:on|by|until|till?|since|from|before|after|of|for|to|through|thru|due|between|and|is|"
+    r"was|dated|appt|visit|held)[ ]+"
+)
+
+PATTERNS = (
+    Pattern(
+        "weekday",
+        Label.DATE,
+        rf"\b{FULL_WEEKDAY}\b",
+        0.7,
+        not_after="s",
+        check=first_of(cued(_ON, score=0.9, otherwise=0.7), _one_day),
+        finds=("on [[DATE|Tuesday]] she", "clinic [[DATE|Friday]]", "by [[DATE|sunday]] nite"),
+        leaves=("Tuesdays", "every Monday", "Monday through Friday", "Monday-Friday", "each Friday"),
+    ),
+    Pattern(
+        "short-weekday",
+        Label.DATE,
+        rf"\b{SHORT_WEEKDAY}\b",
+        0.6,
+        not_after="s'-/",
+        not_before="/-@",
+        check=first_of(cued(_ON, score=0.85, otherwise=0.55), _short_day),
+        finds=(
+            "came in [[DATE|Tues]] with",
+            "stop on [[DATE|Sat]]",
+            "since [[DATE|Fri]].",
+            "last [[DATE|wed]] he",
+        ),
+        leaves=(
+            "O2 sat 95",
+            "sat up in bed",
+            "MWF",
+            "Mon/Wed/Fri",
+            "every Tues",
+            "sun exposure",
+            "she is wed",
+            "Mon-Fri",
+        ),
+    ),
+    Pattern(
+        "weekday-the",
+        Label.DATE,
+        rf"\b{WEEKDAY},? (?:the )?(?:[0-9]{{1,2}}{ORDINAL}|{ORDINAL_WORD})\b",
+        0.9,
+        check=lambda found: None if followed_by_unit(found) else found,
+        finds=("[[DATE|Mon the 9th]], 1:15", "[[DATE|tuesday the twenty eighth]] at"),
+    ),
+    Pattern(
+        "day",
+        Label.DATE,
+        rf"{WITH_WEEKDAY}\b(?:the )?[0-9]{{1,2}}{ORDINAL}\b",
+        0.7,
+        not_before="/-.",
+        not_after="-/",
+        check=first_of(cued(_BY_DAY, score=0.85, otherwise=0.3), _day_of_month),
+        finds=("on [[DATE|the 12th]], at", "by [[DATE|the 30th]]:", "since [[DATE|the 9th]]."),
+        leaves=(
+            "on the 5th floor",
+            "95th percentile",
+            "of the 5th metacarpal",
+            "by the 3rd dose",
+            "for the 2nd time",
+        ),
+    ),
+    Pattern(
+        "holiday",
+        Label.DATE,
+        rf"\b(?i:(?:{_HOLIDAYS})(?: (?:wknd|weekend|week|wk))?)(?:,? (?:of )?(?:{YEAR}|'[0-9]{{2}}))?\b",
+        0.92,
+        not_after="-",
+        check=_holiday,
+        finds=(
+            "since [[DATE|Christmas]] before",
+            "on [[DATE|Labor Day]].",
+            "[[DATE|Easter 2019]]",
+            "by [[DATE|Thanksgiving]]",
+            "[[DATE|Ash Wednesday of '03]]",
+            "[[DATE|All Souls' Day]]",
+            "[[DATE|Fourth of July]] picnic",
+            "[[DATE|Lunar New Year]]",
+        ),
+        leaves=("new year resolutions", "silent carnival", "eastern", "Christmastime-like"),
+    ),
+    Pattern(
+        "season",
+        Label.DATE,
+        rf"\b(?:(?i:early|mid|late)[ -])?{_SEASON}(?: of)?[ ,]{{1,2}}(?:{YEAR}|'[0-9]{{2}})\b",
+        0.9,
+        finds=(
+            "in [[DATE|Spring 2018]]",
+            "[[DATE|Summer of '09]]",
+            "[[DATE|autumn of 2017]]",
+            "[[DATE|late winter 2014]]",
+        ),
+        leaves=("in the spring", "this summer", "fall risk", "fall of 20 points"),
+    ),
+)

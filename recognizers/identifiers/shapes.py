@@ -1,0 +1,141 @@
+r"""Shapes that identifiers share: numbers named by a label, gaps, damaged digits.
+
+A label in front ("MRN", "Acct #", "S/N") decides what a number is; the number itself may be
+spaced, hyphenated, wrapped or damaged by optical character recognition (``O`` for 0, ``l`` or
+``I`` for 1, ``S`` for 5, ``B`` for 8). ``number`` cuts a greedy match down to the number.
+"""
+
+import re
+from collections.abc import Callable
+
+from recognizers.patterns import Candidate, Check
+
+DIGIT = "[0-9OoIl|]"
+"""A digit, or what optical character recognition makes of one."""
+
+GAP = r"[ \t]{0,6}\n?[ \t]{0,6}"
+"""Space that may hold one line break."""
+
+_WORDS = "numbers?|num|nbr|nos?|n0|nr|id|ids|code|ending|ends|end|digits?|is|was|in|of|on file|with"
+_SIGNS = r"""[:#=|"'\]).,-]|\.{2,40}"""
+CONNECT = rf"[ \t]{{0,12}}(?:(?:(?:{_WORDS})\b\.?|{_SIGNS})[ \t]{{0,12}}){{0,8}}\n?[ \t]{{0,24}}"
+"""What may stand between a label and its number: ``#:``, ``No.``, `` is ``, leader dots."""
+
+_FIRST = r"[A-Za-z0-9|]+(?:[-./|][A-Za-z0-9|]+){0,8}"
+_NEXT = r"(?:[A-Z]{0,4}[0-9OIl|BS]{1,14}[A-Z]{0,3}(?:[-./][A-Z0-9]{1,12}){0,4}|[A-Z]{1,3})"
+VALUE = rf"(?P<id>{_FIRST}(?:(?: ?[-/] ?| ){_NEXT}\b){{0,12}})"
+"""A number as written after its label; ``number`` trims it."""
+
+SPOKEN = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|double|triple|dash|uh|um)"
+SPOKEN_NUMBER = rf"(?P<id>(?:[A-Za-z] ){{0,3}}{SPOKEN}(?: (?:{SPOKEN}|[a-z0-9])\b){{2,16}})"
+"""A number read out digit by digit."""
+
+_UNIT = re.compile(
+    r"[ \t]?(?:y/?o\b|y\.o|yrs?\b|years?\b|[mfMF]\b(?!\.\d)|male|female|mg|mcg|ml|mL|mm\b|cm\b|kg|lbs?\b|%|"
+    r"units?\b|h\b|hrs?\b|hours?|days?\b|d\b|wks?\b|weeks?|min\b|x\d|:\d|/\d|tabs?\b|pm\b|am\b|"
+    r"[AaPp]\.?[Mm]\.?\b|doses?\b|L\b|French|Fr\b|cc\b|months?|mos?\b)"
+)
+_MEASURE = re.compile(
+    r"[ ]?(?:mg|mcg|ml|cc|units?|hours?|hrs?|days?|weeks?|months?|years?|%|mm|cm|kg|lbs?|x/)\b", re.IGNORECASE
+)
+_DATE = re.compile(r"[0-9OIl|]{1,2}([/.])[0-9OIl|]{1,2}(?:\1[0-9OIl|]{2,4})?$")
+_DAY = re.compile(r"[0-9OIl|]{1,2}([-/.])[0-9OIl|]{1,2}(?:\1[0-9OIl|]{2,4})?$")
+_WORD = re.compile(r"[A-Za-z]?[a-z]{2,}(?![A-Za-z0-9])")
+_PIECE = re.compile(r"[^ ]+")
+
+
+def labelled(label: str, *, glued: bool = False, value: str = VALUE) -> str:
+    """RE2 source for a number after a label.
+
+    Args:
+        label: RE2 source of the label, matched without regard to case.
+        glued: the label may stand directly behind a lower-case word ("chartMRN123").
+        value: RE2 source of the number, with the group ``id``.
+    """
+    left = r"(?:\b|[a-z])" if glued else r"\b"
+    return rf"{left}(?i:(?:{label}){CONNECT}){value}"
+
+
+def digits(value: str) -> int:
+    """How many true digits a value holds."""
+    return sum(char.isdigit() for char in value)
+
+
+def number(*, least: int = 2, most: int = 18, plain: bool = False) -> Check:
+    """A check that keeps the number at the head of a greedy match.
+
+    Args:
+        least: true digits it must hold.
+        most: characters (spaces and punctuation apart) after which it is complete.
+        plain: a date-shaped value is a number all the same.
+    """
+
+    def check(found: Candidate) -> Candidate | None:
+        end = _end_of_number(found, most)
+        kept = found.narrowed(found.start, end)
+        if digits(kept.value) < least or _WORD.match(kept.value):
+            return None
+        if not plain and _DATE.match(kept.value):
+            return None
+        if kept.value.isdigit() and len(kept.value) <= 4 and _MEASURE.match(kept.text, end):
+            return None
+        return kept
+
+    return check
+
+
+def _end_of_number(found: Candidate, most: int) -> int:
+    pieces = [piece.span() for piece in _PIECE.finditer(found.value)]
+    end = held = seen = 0
+    for index, (first, last) in enumerate(pieces):
+        piece = found.value[first:last]
+        if index and not _continues(found, piece, found.start + last, held, seen):
+            break
+        if piece not in ("-", "/"):
+            end = last
+        held += sum(char.isalnum() for char in piece)
+        seen += digits(piece)
+        if held >= most:
+            break
+    return found.start + end
+
+
+def _continues(found: Candidate, piece: str, end: int, held: int, seen: int) -> bool:
+    """Whether a piece after a space belongs to the number before it."""
+    if _UNIT.match(found.text, end) or _DAY.match(piece):
+        return False
+    if piece.isalpha():
+        return (
+            len(piece) <= 2 and seen > 0 and held < 16 and not piece.islower() and _closes(found, piece, end)
+        )
+    return not (held >= 10 and len(piece) < 2)
+
+
+def _closes(found: Candidate, letters: str, end: int) -> bool:
+    """Whether letters belong to a number: they end it, or digits follow and no sex or age does."""
+    if end < found.end:
+        return letters not in {"M", "F"} and bool(re.match(r"[ -][0-9A-Z]*[0-9]", found.text[end : end + 8]))
+    return not re.match(r"[ ]?[A-Za-z]", found.text[end : end + 2])
+
+
+def first_of(*checks: Check) -> Check:
+    """A check that applies several in turn, stopping at the first rejection."""
+
+    def check(found: Candidate) -> Candidate | None:
+        kept: Candidate | None = found
+        for each in checks:
+            kept = each(kept) if kept is not None else None
+        return kept
+
+    return check
+
+
+def matching(pattern: str) -> Check:
+    """A check that keeps candidates whose value fully matches ``pattern``."""
+    wanted = re.compile(pattern)
+    return lambda found: found if wanted.fullmatch(found.value) else None
+
+
+def confirmed(valid: Callable[[str], bool], score: float) -> Check:
+    """A check that raises the score when a validator accepts the value; it never rejects."""
+    return lambda found: found.scored(max(score, found.score)) if valid(found.value) else found

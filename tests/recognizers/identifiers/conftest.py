@@ -1,0 +1,28 @@
+"""Marks text as a recognizer or an engine would, to compare with text marked by hand."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from annotation import Span
+from annotation.formats.inline import parse, render
+from recognizers.fold import fold
+
+THRESHOLD = 0.5
+
+
+def surest(spans: Iterable[Span]) -> list[Span]:
+    kept: list[Span] = []
+    for span in sorted(spans, key=lambda span: (-span.score, span.start, -span.end)):
+        if span.score >= THRESHOLD and not any(span.overlaps(other) for other in kept):
+            kept.append(span)
+    return kept
+
+
+@pytest.fixture(scope="session")
+def remark():
+    def with_marks(finder, marked: str) -> str:
+        text, _ = parse(marked)
+        return render(text, surest(finder.find(fold(text))))
+
+    return with_marks
