@@ -14,7 +14,7 @@ from datetime import date
 from annotation import Group, Label, MarkedNote, PatientRecord
 from surrogates import age
 from surrogates.calendar import Reference
-from surrogates.calendar.reference import anchor_of, day_first_votes, full_dates
+from surrogates.calendar.reference import anchor_of, day_first_votes, full_dates, padded_votes
 from surrogates.cells import read as read_number
 from surrogates.identity import Evidence, Identities, Named
 from surrogates.place import Links
@@ -165,12 +165,15 @@ def _times(
     votes = {m.note.note_id: sum(day_first_votes(text) for text in _texts([m], Label.DATE)) for m in notes}
     overall = sum(votes.values()) or (0 if policy.month_first else 1)
     order = {note_id: (n or overall) > 0 for note_id, n in votes.items()}
+    padded = {m.note.note_id: sum(padded_votes(text) for text in _texts([m], Label.DATE)) for m in notes}
+    zeros = sum(padded.values()) >= 0
     known = {m.note.note_id: _own_dates(m, record, day_first=order[m.note.note_id]) for m in notes}
     anchors = {note_id: anchor_of(days) for note_id, days in known.items()}
     middle = anchor_of(day for day in anchors.values() if day)
-    patient = Reference(middle, overall > 0)
+    patient = Reference(middle, overall > 0, zeros)
     latest = max((day for days in known.values() for day in days), default=None)
-    return {n: Reference(anchors[n] or middle, order[n]) for n in order}, patient, latest
+    read = {n: Reference(anchors[n] or middle, order[n], (padded[n] or zeros - 0.5) > 0) for n in order}
+    return read, patient, latest
 
 
 def _own_dates(marked: MarkedNote, record: PatientRecord | None, *, day_first: bool) -> list[date]:

@@ -21,6 +21,7 @@ from surrogates.style import like
 
 _QUARTERS = ("first", "second", "third", "fourth")
 _DECEMBER = 12
+_FIXED_WIDTH = {"stamp", "year first", "week"}
 _PAIRED = {"a", "b", "m", "d", "e"}
 
 
@@ -35,6 +36,7 @@ class Written:
         last: the new last day of a range; equal to ``day`` where there is none.
         precision: finest element shown.
         day_first: the order of an open pair of numbers.
+        padded: single digits get a leading zero where the layout does not show it.
         plain_holidays: write named days as month and day.
     """
 
@@ -44,6 +46,7 @@ class Written:
     last: date
     precision: Precision
     day_first: bool
+    padded: bool
     plain_holidays: bool
 
 
@@ -63,14 +66,14 @@ def _place(item: tuple[str, tuple[int, int, str]]) -> int:
 def _padded(to: Written, number: int, text: str) -> str:
     if len(text) == 1:
         return str(number)
+    if to.piece.form in _FIXED_WIDTH:
+        return f"{number:02d}"
     siblings = [field[2] for name, field in to.piece.fields.items() if name in _PAIRED]
-    wide = text.startswith("0") or not any(len(sibling) == 1 for sibling in siblings)
-    named = "M" in to.piece.fields and not text.startswith("0")
-    return (
-        f"{number:02d}"
-        if wide and not (named or (to.piece.form == "day" and text[0] != "0"))
-        else str(number)
-    )
+    if any(len(sibling) == 1 for sibling in siblings) and not text.startswith("0"):
+        return str(number)
+    shown = any(sibling.startswith("0") for sibling in siblings)
+    alone = "M" in to.piece.fields or to.piece.form == "day"
+    return f"{number:02d}" if shown or (to.padded and not alone) else str(number)
 
 
 def _day(to: Written, _: str, text: str) -> str:
@@ -156,7 +159,7 @@ def _season(to: Written, _: str, text: str) -> str:
 
 def _holiday(to: Written, _: str, text: str) -> str:
     if to.plain_holidays:
-        return like("X" if text.isupper() else "Xx", MONTHS[to.day.month - 1]) + f" {to.day.day}"
+        return like("XX" if text.isupper() else "Xx", MONTHS[to.day.month - 1]) + f" {to.day.day}"
     name = nearest(to.day, text)
     return name.upper() if text.isupper() else name
 

@@ -26,10 +26,12 @@ class Reference:
     Attributes:
         anchor: the note's own date; None when neither the note nor the patient has a full date.
         day_first: 3/4 is the third of April.
+        padded: single digits are written with a leading zero, where a date itself does not show it.
     """
 
     anchor: date | None = None
     day_first: bool = False
+    padded: bool = True
 
     def year(self, piece: Piece) -> int | None:
         """The year a piece names, the century decided by the note's date; None for none."""
@@ -130,6 +132,12 @@ def day_first_votes(text: str) -> int:
             a, b = int(piece.text("a")), int(piece.text("b"))
             votes += (a > _MONTHS >= b) - (b > _MONTHS >= a and b <= _DAYS)
     return votes
+
+
+def padded_votes(text: str) -> int:
+    """Numbers of a span with a leading zero, less those of one digit without."""
+    numbers = [piece.text(name) for piece in parse(text) for name in ("a", "b", "m") if name in piece.fields]
+    return sum(number.startswith("0") for number in numbers) - sum(len(number) == 1 for number in numbers)
 
 
 def anchor_of(dates: Iterable[date]) -> date | None:

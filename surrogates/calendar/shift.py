@@ -65,7 +65,7 @@ class Calendar:
             return self._years(meant, birth=birth)
         parts, last = [], 0
         for piece, one in zip(pieces, meant, strict=True):
-            parts += [text[last : piece.start], self._shifted(text, piece, one, birth=birth)]
+            parts += [text[last : piece.start], self._shifted(text, (piece, one), reference, birth=birth)]
             last = piece.end
         return "".join(parts) + text[last:] if pieces else TAG
 
@@ -76,7 +76,8 @@ class Calendar:
     def _old(self, year: int | None) -> bool:
         return year is not None and self.latest is not None and self.latest.year - year >= POOLED
 
-    def _shifted(self, text: str, piece: Piece, one: Meaning, *, birth: bool) -> str:
+    def _shifted(self, text: str, found: tuple[Piece, Meaning], reference: Reference, *, birth: bool) -> str:
+        piece, one = found
         if one.precision is Precision.WEEKDAY:
             return self._weekday(text, piece)
         move = timedelta(days=self.offset)
@@ -89,7 +90,7 @@ class Calendar:
         if self._outside(first):
             return TAG
         plain = self.policy.holidays is Holidays.PLAIN
-        return write(Written(piece, text, first, last, one.precision, one.day_first, plain))
+        return write(Written(piece, text, first, last, one.precision, one.day_first, reference.padded, plain))
 
     def _weekday(self, text: str, piece: Piece) -> str:
         start, end, word = piece.fields["w"]
