@@ -1,13 +1,18 @@
 """The shipped detectors, put together; models and word lists load when a detector is made."""
 
+from collections.abc import Iterable
 from typing import Literal
 
+from annotation import Label, Span
 from recognizers.cues import CueRecognizer
 from recognizers.detector import Detector
 from recognizers.facilities import FacilityRecognizer
+from recognizers.fold import View
 from recognizers.headers import HeaderRecognizer
+from recognizers.identifiers import RECOGNIZERS
 from recognizers.lexicon import LexiconRecognizer
 from recognizers.occupations import OccupationRecognizer
+from recognizers.patterns import PatternEngine
 from recognizers.recognizer import Recognizer
 from recognizers.safe_words import SafeWordRecognizer
 from recognizers.signatures import SignatureRecognizer
@@ -16,9 +21,24 @@ Engine = Literal["accurate", "rules"]
 """``"accurate"`` reads notes with the shipped model too, ``"rules"`` without any."""
 
 
+class FormattedRecognizer:
+    """All identifiers that have a written form, found in one pass."""
+
+    name = "identifiers"
+
+    def __init__(self) -> None:
+        self._engine = PatternEngine(RECOGNIZERS)
+        self.labels: frozenset[Label] = frozenset().union(*(each.labels for each in RECOGNIZERS))
+
+    def find(self, view: View) -> Iterable[Span]:
+        """Spans of every identifier module, each with its own source."""
+        return self._engine.find(view)
+
+
 def rules() -> list[Recognizer]:
     """Recognizers that need no model."""
     return [
+        FormattedRecognizer(),
         HeaderRecognizer(),
         CueRecognizer(),
         SignatureRecognizer(),
