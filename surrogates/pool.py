@@ -1,10 +1,15 @@
-"""Names to draw from, as frequent as in the 2020 Census, and what the Census knows of a name."""
+"""Names to draw from, weighted by the 2020 Census, and what the Census knows of a name.
+
+Weights are counts to the power 3/4: common names stay common, while two patients of a cohort of
+some hundreds seldom come to share given name and surname.
+"""
 
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import accumulate
+from math import isqrt
 from typing import NamedTuple
 
 from surrogates.data import rows
@@ -49,7 +54,7 @@ class Pool:
 
 def _weighted(pairs: Iterable[tuple[str, int]]) -> _Weighted:
     listed = list(pairs)
-    return _Weighted(tuple(v for v, _ in listed), tuple(accumulate(n for _, n in listed)))
+    return _Weighted(tuple(value for value, _ in listed), tuple(accumulate(n for _, n in listed)))
 
 
 class Given(NamedTuple):
@@ -64,10 +69,14 @@ class Given(NamedTuple):
         return FEMALE if self.female >= _ONE_SEX else MALE if self.female <= 100 - _ONE_SEX else ""
 
 
+def _tempered(count: str) -> int:
+    return isqrt(isqrt(int(count) ** 3))
+
+
 @cache
 def surname_pool() -> Pool:
     """The 25,000 surnames fit to be drawn."""
-    return Pool((name, int(count)) for name, count, fit in rows("surnames") if fit == "1")
+    return Pool((name, _tempered(count)) for name, count, fit in rows("surnames") if fit == "1")
 
 
 @cache
@@ -75,7 +84,7 @@ def given_pool(sex: str) -> Pool:
     """6,000 given names of one sex, or both sexes' for the empty string."""
     wanted = {FEMALE: range(50, 101), MALE: range(50)}.get(sex, range(101))
     return Pool(
-        (name, int(count))
+        (name, _tempered(count))
         for name, count, female, fit in rows("givens")
         if fit == "1" and int(female) in wanted
     )

@@ -9,7 +9,7 @@ come out as they would with one.
 >>> text, spans = parse("[[PATIENT|LEE, JOHN]] seen [[DATE|3/14/2019]]. Mr. [[PATIENT|Lee]] is well.")
 >>> world = World(Key(bytes(32)), "P1", Policy())
 >>> world.replace(MarkedNote(Note("n1", text), spans)).text
-'BANKSTON, STEPHEN seen 3/11/2020. Mr. Bankston is well.'
+'MCKEEVER, MARIO seen 3/11/2020. Mr. Mckeever is well.'
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
