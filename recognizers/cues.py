@@ -94,7 +94,7 @@ def _titled_low(view: View) -> _Found:
         second = (
             _LOW_NAME.match(text, first.end() + 1) if text[first.end() : first.end() + 1] == " " else None
         )
-        more = second is not None and not is_ordinary(second[0]) and is_name(second[0])
+        more = second is not None and not is_ordinary(second[0])
         end = second.end() if second and more else first.end()
         yield first.start(), end, Label.DOCTOR if title.start(1) >= 0 else Label.PATIENT, 0.85
 
@@ -137,6 +137,20 @@ def _after(cue: str, view: View, label: Label) -> _Found:
         end = read(text, start, strict=True)
         if end > start and _known(text, start, end):
             yield start, end, label, 0.8
+        elif (end := _low_names(text, start)) > start:
+            yield start, end, label, 0.7
+
+
+def _low_names(text: str, start: int) -> int:
+    end = at = start
+    named = False
+    for _ in range(2):
+        word = _LOW_NAME.match(text, at)
+        if not word or is_ordinary(word[0]):
+            break
+        named = named or is_name(word[0])
+        end, at = word.end(), word.end() + 1
+    return end if named and end - start > len("xxx") and not text[end : end + 1].isalnum() else start
 
 
 def _known(text: str, start: int, end: int) -> bool:

@@ -1,7 +1,8 @@
 """Field labels and what stands behind them: ``key: value`` lines and tables.
 
 ``Name: LINDQUIST, ANNA B   MRN: 4417`` gives the name; a value may stand on the next line, in
-the same column of the next row of a ``|`` or tab table, and several pairs on one line. The
+the same column of the next row of a ``|`` or tab table, and several pairs on one line; an HL7
+name field (``OKAFOR^TOVA``, HL7 v2.x data type XPN) needs no label. The
 label names the type: ``Attending:`` a DOCTOR, ``Facility:`` a HOSPITAL.
 """
 
@@ -27,6 +28,7 @@ _KEY = (
 _CELL_BEFORE = re.compile(r"(?:^|\n|  |\t|[|;,(*>\]/.] |[|;(*>\]])$")
 _WORD_BEFORE = re.compile(r"[\w.)] $")
 _LINE_KEYS = frozenset({"to", "from", "by", "cc", "re", "cm", "sw", "legal"})
+_HL7 = re.compile(r"(?<=[|=^~:])[^\W\d_][\w'-]{1,24}\^[^\W\d_][\w'-]{1,24}(?:\^[A-Z]\w{0,24})?(?![\w])")
 _LEAD = re.compile(r"[ \t*_\"'(:.]*(?:(?:is|the)[ \t]+)?")
 _TITLE = re.compile(
     r"(?:(?:Drs?|Mr|Mrs|Ms|Miss|Mx|Prof|Professor|Doctor|Rev|Fr|Sir|Dame|Hon|Dep|Sgt|Ofc|Det|Lt)\b"
@@ -63,6 +65,9 @@ class HeaderRecognizer:
                 label = next(label for index, label in _LABELS.items() if key.start(index) >= 0)
                 for start, end in _values(text, key.start(), key.end(), label):
                     yield view.span(start, end, label, _score(label), self.name)
+        for field in _HL7.finditer(text):
+            if any(is_name(word[0]) for word in WORD.finditer(field[0])):
+                yield view.span(field.start(), field.end(), Label.PATIENT, 0.9, self.name)
 
 
 def _is_key(text: str, start: int, end: int) -> bool:

@@ -17,7 +17,7 @@ from recognizers.fold import View
 from recognizers.words import eponyms, is_clinical, is_given, is_name, is_ordinary, lines, words
 
 _PAIR = re.compile(
-    r"(?<![^\W_])([A-Z][a-z]{2,}(?:-[A-Z][a-z]+)?)[ \t]+(?:([A-Z])\.?[ \t]+)?"
+    r"(?<![^\W_])([A-Z][a-z]+(?:-[A-Z][a-z]+)?)[ \t]+(?:([A-Z])\.?[ \t]+)?"
     r"([A-Z][a-zA-Z']{1,}(?:-[A-Z][a-z]+)?)(?![^\W_])"
 )
 _INVERTED = re.compile(
@@ -35,6 +35,7 @@ _STANDALONE = re.compile(
     + "|".join(sorted({line.split("|")[0] for line in lines("states")} - _AMBIGUOUS))
     + r")(?![^\W_])"
 )
+_ENDS = re.compile(r"[ \t]*(?:[\n,.;)]|$)")
 _AFTER_PLACE = re.compile(
     r"[ \t]+(?:pouch|catheter|stain|criteria|score|scale|knife|class|sign|test|splint|collar|red)\b"
 )
@@ -58,27 +59,26 @@ _Found = Iterator[tuple[int, int, Label, float]]
 
 def _people(text: str) -> _Found:
     for pair in _PAIR.finditer(text):
-        place = f"{pair[1]} {pair[3]}".lower() in _town_names()
-        if _is_first(pair[1]) and _is_last(pair[3]) and not place:
+        if _is_person(pair[1], pair[3]) and f"{pair[1]} {pair[3]}".lower() not in _town_names():
             yield pair.start(), pair.end(), Label.PATIENT, 0.6
     for pair in _INVERTED.finditer(text):
-        if _is_last(pair[1]) and _is_first(pair[2]) and pair[1].isupper() == pair[2].isupper():
+        if _is_person(pair[2], pair[1]) and pair[1].isupper() == pair[2].isupper():
             yield pair.start(), pair.end(), Label.PATIENT, 0.6
 
 
-def _is_first(word: str) -> bool:
-    return is_given(word) and not is_clinical(word) and word.lower() in words("frequent")
-
-
-def _is_last(word: str) -> bool:
-    return is_name(word) and not is_clinical(word) and word.lower() not in eponyms()
+def _is_person(first: str, last: str) -> bool:
+    if not is_given(first) or is_clinical(first) or not is_name(last) or is_clinical(last):
+        return False
+    if last.lower() in eponyms() and last.lower() not in words("frequent"):
+        return False
+    return first.lower() in words("frequent") or not (is_ordinary(first) or is_ordinary(last))
 
 
 def _places(text: str) -> _Found:
     for found in _CITY_STATE.finditer(text):
         start = _known_place(found[1], found[3])
         if start is None:
-            start = 0 if "," in found[2] and found[4] and not is_ordinary(found[1].split()[-1]) else None
+            start = _unknown_place(text, found)
         if start is not None:
             yield found.start() + start, found.end(1), Label.CITY, 0.8
             yield found.start(3), found.end(3), Label.STATE, 0.8
@@ -108,6 +108,13 @@ def _known_place(written: str, state: str) -> int | None:
         if blank < 0:
             return None
         start = blank + 1
+
+
+def _unknown_place(text: str, found: re.Match[str]) -> int | None:
+    if "," not in found[2] or is_clinical(found[1].split()[0]) or found[3].islower():
+        return None
+    addressed = text[: found.start()].rstrip(" \t").endswith((",", "\n")) and _ENDS.match(text, found.end(3))
+    return 0 if found[4] or addressed else None
 
 
 @cache

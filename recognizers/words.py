@@ -87,20 +87,29 @@ def is_name(word: str) -> bool:
 
 
 def is_clinical(word: str) -> bool:
-    """True when the word is of the clinical vocabulary: written in lower case, a drug, a brand."""
-    return plain(word) in _clinical()
+    """True when the word is of the clinical vocabulary: written in lower case, a drug, a brand.
+
+    Abbreviations count in capitals only: "ANA" is a test, "Ana" may be a name.
+    """
+    return plain(word) in _clinical() or (word.isupper() and plain(word) in _abbreviations())
+
+
+@cache
+def _abbreviations() -> frozenset[str]:
+    return frozenset(entry.lower() for entry in lines("capitalised") if entry.isupper())
 
 
 @cache
 def _clinical() -> frozenset[str]:
     kept = {entry.lower() for name in ("brand_drugs", "shorthand") for entry in listed(name)}
-    return words("clinical", "drugs", "capitalised") | kept
+    titled = {entry.lower() for entry in lines("capitalised") if not entry.isupper()}
+    return words("clinical", "drugs") | kept | titled
 
 
 def is_ordinary(word: str) -> bool:
     """True when the word is of the clinical vocabulary or of the dictionary."""
     low = plain(word)
-    return is_clinical(low) or any(stem in words("english") for stem in _stems(low))
+    return is_clinical(word) or any(stem in words("english") for stem in _stems(low))
 
 
 def _stems(word: str) -> tuple[str, ...]:
