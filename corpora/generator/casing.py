@@ -11,6 +11,9 @@ DAMAGE = {
 }  # fmt: skip
 
 
+_MOSTLY = 0.7
+
+
 def plain(word: str) -> str:
     """The word without accents and marks.
 
@@ -44,13 +47,13 @@ def titled(name: str) -> str:
 
 
 def like(model: str, word: str) -> str:
-    """The word in the case of the model.
+    """The word in the case of the model; a few small letters among capitals are scanner damage.
 
     >>> like("LEE", "Okafor"), like("lee", "Okafor"), like("Lee", "Okafor")
     ('OKAFOR', 'okafor', 'Okafor')
     """
     letters = [c for c in model if c.isalpha()]
-    if len(letters) > 1 and all(c.isupper() for c in letters):
+    if len(letters) > 1 and sum(c.isupper() for c in letters) > _MOSTLY * len(letters):
         return word.upper()
     if letters and all(c.islower() for c in letters):
         return word.lower()
