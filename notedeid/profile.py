@@ -227,7 +227,7 @@ def _plain(value: object) -> object:
 
 
 def _treatment(policy: Policy, label: Label) -> str:
-    what = policy.treatment(label)
+    what = policy.treatments()[label]
     if what is Places.KEEP:
         return "kept"
     general = _GENERAL.get(label)

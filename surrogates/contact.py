@@ -8,7 +8,8 @@ person, so that they agree with the name in the note.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 
 from surrogates.cells import read
 from surrogates.keys import Draw, Key
@@ -18,14 +19,14 @@ from surrogates.style import fold, like
 _DOMAINS = ("example.org", "example.com", "example.net")
 _NETWORKS = ("192.0.2", "198.51.100", "203.0.113")
 _NANP, _LOCAL = 10, 7
-_GROUPS = 6
+_GROUPS, _LINES = 6, 100
 _RUN = re.compile(r"[^\W\d_]+|\d+")
 _SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _OCTETS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 _UK_MOBILE, _UK = "07700900", "01632960"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Contacts:
     """Contacts of one patient.
 
@@ -42,6 +43,14 @@ class Contacts:
     numbers: Numbers
     area: Callable[[str], str]
     word: Callable[[str, str], str]
+    _chosen: dict[tuple[str, ...], str] = field(default_factory=dict, repr=False)
+    _taken: set[str] = field(default_factory=set, repr=False)
+
+    def prepare(self, phones: AbstractSet[str]) -> None:
+        """Choose for known telephone numbers in sorted order, so that few share a surrogate."""
+        for text in sorted(phones):
+            self.phone(text)
+            self._taken |= set(self._chosen.values())
 
     def _draw(self, kind: str, value: str, epoch: str) -> Draw:
         return self.key.draw(kind, self.patient_id, value, epoch)
@@ -69,11 +78,14 @@ class Contacts:
 
     def _line(self, number: str, before: str, epoch: str) -> str:
         """A line of fiction after an area code; none that the patient's own notes name."""
-        draw = self._draw("line", number, epoch)
-        own = {known[-len(before) - _LOCAL :] for known in self.numbers.known} | {number}
-        while (new := f"{before}55501{draw.below(100):02d}") in own:
-            pass
-        return new
+        slot = (number, before, epoch)
+        if slot not in self._chosen:
+            draw = self._draw("line", number, epoch)
+            own = {known[-len(before) - _LOCAL :] for known in self.numbers.known} | {number}
+            every = [new for n in range(_LINES) if (new := f"{before}55501{n:02d}") not in own]
+            free = [new for new in every if new not in self._taken]
+            self._chosen[slot] = draw.choose(free or every)
+        return self._chosen[slot]
 
     def _foreign(self, digits: str, epoch: str) -> str:
         draw = self._draw("foreign", digits, epoch)

@@ -138,9 +138,9 @@ class Evidence:
         self._title_sex(mention, named.title)
 
     def _vote(self, mention: Mention, side: str, weight: int) -> None:
-        families = mention.keys(Role.FAMILY)
-        for role in (Role.GIVEN, Role.FAMILY):
-            for word in mention.keys(role):
+        families = mention.family
+        for role, words in ((Role.GIVEN, mention.given), (Role.FAMILY, families)):
+            for word in words:
                 self._roles[word][role] += weight
                 self._sides[word][side] += weight
                 self._seen[word] += weight
@@ -149,7 +149,7 @@ class Evidence:
 
     def _title_sex(self, mention: Mention, title: str) -> None:
         sex = FEMALE if title in _FEMALE_TITLES else MALE if title in _MALE_TITLES else ""
-        for word in mention.keys(Role.GIVEN) if sex else ():
+        for word in mention.given if sex else ():
             self._sexes[word][sex] += 1
 
     def record(self, record: PatientRecord) -> None:
@@ -170,10 +170,10 @@ class Evidence:
     def _associate(self, name: str, aliases: Iterable[str], side: str, tie: str) -> None:
         mention = read(name)
         lone = [w.key for w in mention.words if w.role is Role.LONE and w.kind is Kind.NAME]
-        given_words = list(mention.keys(Role.GIVEN)) or (
+        given_words = list(mention.given) or (
             lone if side == PATIENT or given(lone[0] if lone else "").bearers else []
         )
-        family_words = list(mention.keys(Role.FAMILY)) or [word for word in lone if word not in given_words]
+        family_words = list(mention.family) or [word for word in lone if word not in given_words]
         self._known(given_words, family_words, side)
         self._aliases(aliases, (given_words, family_words), side)
         ties = set(tie.casefold().replace("-", " ").split())

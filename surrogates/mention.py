@@ -9,100 +9,25 @@ Reading order follows the comma ("LAST, FIRST M"), the HL7 caret ("LAST^FIRST^M"
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from surrogates.data import words
 from surrogates.pool import given, surname
 from surrogates.style import fold
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W\d_]{2,})*['\u2019]?(?<=\w)")
 _SPELLED = re.compile(r"[^\W\d_](?:([-. ])[^\W\d_])(?:\1[^\W\d_]){2,}")
-_TITLES = frozenset(
-    [
-        "mr",
-        "mrs",
-        "ms",
-        "miss",
-        "mx",
-        "dr",
-        "doctor",
-        "prof",
-        "professor",
-        "sir",
-        "madam",
-        "rev",
-        "fr",
-        "father",
-        "sister",
-        "nurse",
-        "sgt",
-        "capt",
-        "lt",
-        "officer",
-        "judge",
-        "rabbi",
-        "pastor",
-        "md",
-        "do",
-        "rn",
-        "np",
-        "pa",
-        "phd",
-        "dds",
-        "lpn",
-        "lvn",
-        "cna",
-        "crna",
-        "dnp",
-        "fnp",
-        "pharmd",
-        "rph",
-        "msw",
-        "lcsw",
-        "pt",
-        "ot",
-        "mbbs",
-        "frcp",
-        "facs",
-        "dpm",
-        "od",
-    ]
-)
-_SUFFIXES = frozenset(["jr", "sr", "ii", "iii", "iv", "junior", "senior"])
-_PARTICLES = frozenset(
-    [
-        "van",
-        "von",
-        "der",
-        "den",
-        "de",
-        "del",
-        "della",
-        "di",
-        "da",
-        "dos",
-        "das",
-        "du",
-        "la",
-        "las",
-        "los",
-        "bin",
-        "ibn",
-        "bint",
-        "al",
-        "el",
-        "ter",
-        "ten",
-        "af",
-        "zu",
-        "y",
-        "e",
-    ]
-)
 _GLUED = 4
 _CACHED = 1 << 15
 _COMMON = 5_000
+
+
+@cache
+def _listed(name: str) -> frozenset[str]:
+    return frozenset(words(name))
 
 
 class Kind(StrEnum):
@@ -125,7 +50,17 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a mention; ``slot`` numbers the groups that hyphens join."""
+    """One word of a mention.
+
+    Attributes:
+        start: first code point in the mention.
+        end: one past the last.
+        text: as written.
+        kind: what it is.
+        role: what it stands for.
+        slot: number of the group that hyphens join.
+        key: the word folded, without the joints of letter by letter spelling.
+    """
 
     start: int
     end: int
@@ -133,35 +68,34 @@ class Word:
     kind: Kind = Kind.NAME
     role: Role = Role.LONE
     slot: int = 0
-
-    @property
-    def key(self) -> str:
-        """The folded word, letter by letter spelling joined."""
-        folded = fold(self.text)
-        return re.sub(r"[-. ]", "", folded) if self.kind is Kind.SPELLED else folded
+    key: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A name as written."""
+    """A name as written, its words, and the folded full names of each role in order."""
 
     text: str = field(repr=False)
     words: tuple[Word, ...] = field(repr=False)
 
-    def keys(self, role: Role) -> tuple[str, ...]:
-        """Folded full names of a role, in order."""
-        spoken = (Kind.NAME, Kind.SPELLED)
-        return tuple(word.key for word in self.words if word.role is role and word.kind in spoken)
+    given: tuple[str, ...] = field(repr=False)
+    family: tuple[str, ...] = field(repr=False)
+
+
+def _mention(text: str, words: Iterable[Word]) -> Mention:
+    listed = tuple(words)
+    spoken = [word for word in listed if word.kind in (Kind.NAME, Kind.SPELLED)]
+    given_words = tuple(word.key for word in spoken if word.role is Role.GIVEN)
+    return Mention(text, listed, given_words, tuple(word.key for word in spoken if word.role is Role.FAMILY))
 
 
 @lru_cache(_CACHED)
 def read(text: str) -> Mention:
     """Split a name into words with kind and role."""
     if (spelled := _SPELLED.fullmatch(text.strip())) and len(spelled[0]) > 2 * 3:
-        return Mention(text, (Word(0, len(text), text, Kind.SPELLED),))
-    words = _words(text)
-    comma = _divide(text, words)
-    return Mention(text, _with_roles(words, comma))
+        return _mention(text, [Word(0, len(text), text, Kind.SPELLED, key=re.sub(r"[-. ]", "", fold(text)))])
+    found = _words(text)
+    return _mention(text, _with_roles(found, _divide(text, found)))
 
 
 def _words(text: str) -> list[Word]:
@@ -174,7 +108,7 @@ def _words(text: str) -> list[Word]:
             and found[-1].end < match.start()
         )
         slot += not joined
-        found.append(Word(match.start(), match.end(), match[0], slot=slot))
+        found.append(Word(match.start(), match.end(), match[0], slot=slot, key=fold(match[0])))
     return [replace(word, kind=_kind(word, found, text)) for word in found]
 
 
@@ -182,11 +116,19 @@ def _kind(word: Word, among: list[Word], text: str) -> Kind:
     key, low = fold(word.text), word.text.islower()
     if len(key) == 1:
         return Kind.INITIAL
-    if key in _SUFFIXES and len(among) > 1:
+    if key in _listed("suffixes") and len(among) > 1:
         return Kind.KEPT
-    if key in _TITLES and len(among) > 1 and (word is among[0] or text[: word.start].rstrip()[-1:] == ","):
+    if (
+        key in _listed("titles")
+        and len(among) > 1
+        and (word is among[0] or text[: word.start].rstrip()[-1:] == ",")
+    ):
         return Kind.KEPT
-    if key in _PARTICLES and word is not among[-1] and (low or word is not among[0] or word.text.isupper()):
+    if (
+        key in _listed("particles")
+        and word is not among[-1]
+        and (low or word is not among[0] or word.text.isupper())
+    ):
         return Kind.KEPT
     return Kind.GLUED if _glued(word, among, text) else Kind.NAME
 
@@ -236,7 +178,7 @@ def _role(word: Word, words: list[Word], slots: list[int], first_is_family: bool
     if word.slot <= slots[0]:
         return Role.GIVEN
     after_particle = any(
-        w.kind is Kind.KEPT and w.slot < word.slot and fold(w.text) in _PARTICLES for w in words
+        w.kind is Kind.KEPT and w.slot < word.slot and fold(w.text) in _listed("particles") for w in words
     )
     likely = word.kind is Kind.NAME and surname(word.key) > 4 * given(word.key).bearers
     return Role.FAMILY if after_particle or likely else Role.GIVEN

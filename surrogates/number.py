@@ -39,7 +39,7 @@ class Numbers:
     def prepare(self, canonicals: AbstractSet[str]) -> None:
         """Choose for known numbers in sorted order, so that no two long ones share a surrogate."""
         for number in sorted(canonicals):
-            self.choose(number)
+            self._taken.add(self.choose(number))
 
     def replace(self, text: str, epoch: str = "") -> str:
         """The surrogate of a number, in its own layout."""
@@ -64,7 +64,6 @@ class Numbers:
         slot = (number, epoch)
         if slot not in self._chosen:
             self._chosen[slot] = self._draw(number, epoch)
-            self._taken.add(self._chosen[slot])
         return self._chosen[slot]
 
     def tail(self, four: str, epoch: str = "") -> str:

@@ -47,7 +47,7 @@ class Names:
         """Choose for all known words in their sorted order, so that no two share a surrogate."""
         for word in sorted(self.known.words, key=self._staff_first):
             role, side = self.known.role(word), self.known.sides.get(word, PATIENT)
-            self._name(word, role, side, "")
+            self._taken.add(self._name(word, role, side, "").lower())
 
     def _staff_first(self, word: str) -> tuple[bool, str]:
         return self.known.sides.get(word) != STAFF, word
@@ -109,16 +109,17 @@ class Names:
         return _dress(word.text, new)
 
     def _name(self, word: str, role: Role, side: str, epoch: str) -> str:
-        root = self.known.root(word)
-        space = self._space(side)
-        family = (
-            self.known.root(self.known.families.get(root, "")) if side == STAFF and role is Role.GIVEN else ""
-        )
-        slot = (*space, role.value, family, root, epoch)
+        slot = (self.known.root(word), role, side, epoch)
         if slot not in self._chosen:
-            self._chosen[slot] = self._draw(root, role, (space, family), epoch)
-            self._taken.add(self._chosen[slot].lower())
+            self._chosen[slot] = self._draw(
+                slot[0], role, (self._space(side), self._mate(slot[0], role, side)), epoch
+            )
         return self._chosen[slot]
+
+    def _mate(self, word: str, role: Role, side: str) -> str:
+        """The surname that a given name of staff is drawn with."""
+        wanted = side == STAFF and role is Role.GIVEN
+        return self.known.root(self.known.families.get(word, "")) if wanted else ""
 
     def _space(self, side: str) -> tuple[str, ...]:
         shared = side == STAFF and self.policy.staff is not Staff.PATIENT
@@ -156,8 +157,8 @@ class Names:
 
     def _initial(self, word: Word, mention: Mention, side: str, epoch: str) -> str:
         role = Role.GIVEN if word.role is Role.LONE else word.role
-        families = mention.keys(Role.FAMILY)
-        if role is Role.FAMILY and (full := self._known_family(word.key, side, mention.keys(Role.GIVEN))):
+        families = mention.family
+        if role is Role.FAMILY and (full := self._known_family(word.key, side, mention.given)):
             return self._name(full, Role.FAMILY, side, epoch)[0]
         return self._letters_of(word.key, role, side, (families[-1] if families else "", epoch))
 

@@ -153,6 +153,12 @@ class Gazetteer:
     numbers: Numbers
     forbidden: AbstractSet[str]
     _chosen: dict[tuple[str, ...], Place] = field(default_factory=dict, repr=False)
+    _taken: set[str] = field(default_factory=set, repr=False)
+
+    def prepare(self, cities: AbstractSet[str]) -> None:
+        """Choose for known folded cities in sorted order, so that no two share a surrogate."""
+        for city in sorted(cities):
+            self._taken.add(self.place(city).city)
 
     def state_code(self, original: str, epoch: str = "") -> str:
         """The surrogate's state for an original's; any state for an unknown one."""
@@ -170,9 +176,8 @@ class Gazetteer:
         if slot not in self._chosen:
             options = _gazetteer()[self.state_code(home, epoch)]
             draw = self.key.draw("place", self.patient_id, city, epoch)
-            taken = {place.city for place in self._chosen.values()}
-            free = [place for place in options if place.city not in taken and not self._known(place.city)]
-            self._chosen[slot] = draw.choose(free or [p for p in options if not self._known(p.city)])
+            fit = [place for place in options if not self._known(place.city)]
+            self._chosen[slot] = draw.choose([place for place in fit if place.city not in self._taken] or fit)
         return self._chosen[slot]
 
     def _known(self, name: str) -> bool:

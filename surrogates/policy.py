@@ -148,9 +148,10 @@ class Policy:
     consistency: Consistency = Consistency.CONSISTENT
     markov_stay: float = 0.5
 
-    def treatment(self, label: Label) -> Places:
-        """Whether spans of a label get a surrogate (or a coarser value), are removed, or stay."""
-        kinds = {
+    def treatments(self) -> dict[Label, Places]:
+        """Whether spans of each label get a surrogate (or a coarser value), are removed, or stay."""
+        return {
+            **dict.fromkeys(Label, Places.SURROGATE),
             Label.DOCTOR: _STAFF.get(self.staff, Places.SURROGATE),
             Label.DATE: _kept(self.dates is Dates.KEEP),
             Label.AGE: _kept(self.ages is Ages.KEEP),
@@ -162,7 +163,6 @@ class Policy:
             Label.COUNTRY: self.country,
             Label.PROFESSION: self.profession,
         }
-        return kinds.get(label, Places.SURROGATE)
 
 
 _STAFF = {Staff.KEEP: Places.KEEP, Staff.REMOVE: Places.REMOVE}

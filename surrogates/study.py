@@ -21,11 +21,12 @@ from surrogates.place import Links
 from surrogates.policy import Policy
 from surrogates.style import fold, words_of
 
-_TITLE = re.compile(r"\b(mr|mrs|ms|miss|mister|dr|doctor|nurse|prof|sister|father)\.?\s+$", re.IGNORECASE)
+_TITLES = frozenset("mr mrs ms miss mister dr doctor nurse prof sister father".split())  # noqa: SIM905 - shorter
 _BORN = re.compile(
     r"(?:\bd\.?\s?o\.?\s?b\b\.?|\bborn\b|\bbirth(?:\s?date|day)?\b|\bb\.)[\s:=(|]*(?:on|is|in)?[\s:=(|]*$",
     re.IGNORECASE,
 )
+_TITLE_LENGTH = 12
 _BEFORE, _NEAR = 28, 4
 _NUMBERED = (Group.ID, Group.CONTACT)
 _OLD_MARGIN = 5
@@ -47,6 +48,8 @@ class Facts:
         youngest: greatest birth year that a patient of 90 or more can have.
         words: folded words of all spans and the record.
         numbers: canonical numbers of all spans and the record.
+        cities: folded cities of all spans and the record.
+        phones: telephone and fax numbers as written.
         facilities: long names of facilities and organizations.
         originals: label and text of every span and every entry of the record.
     """
@@ -61,20 +64,18 @@ class Facts:
     youngest: int = field(repr=False)
     words: AbstractSet[str] = field(repr=False)
     numbers: AbstractSet[str] = field(repr=False)
+    cities: AbstractSet[str] = field(repr=False)
+    phones: AbstractSet[str] = field(repr=False)
     facilities: AbstractSet[str] = field(repr=False)
     originals: AbstractSet[tuple[Label, str]] = field(repr=False)
-
-
-def text_of(marked: MarkedNote, label_from: int, label_to: int) -> str:
-    """The text of a range of the note."""
-    return marked.note.text[label_from:label_to]
 
 
 def named(marked: MarkedNote, start: int, end: int, label: Label) -> Named:
     """A name with the title that stands before it."""
     text = marked.note.text
-    title = _TITLE.search(text[max(0, start - _BEFORE) : start])
-    return Named(text[start:end], label, title[1].casefold() if title else "")
+    before = text[max(0, start - _TITLE_LENGTH) : start]
+    last = before.split()[-1].rstrip(".").casefold() if before[-1:].isspace() and before.strip() else ""
+    return Named(text[start:end], label, last if last in _TITLES else "")
 
 
 def is_birth(marked: MarkedNote, start: int) -> bool:
@@ -106,13 +107,15 @@ def study(notes: Iterable[MarkedNote], record: PatientRecord | None, policy: Pol
         youngest=(latest.year if latest else patient.around.year) - age.LIMIT + _OLD_MARGIN,
         words=frozenset(word for _, text in originals for word in words_of(text)),
         numbers=_numbers(originals),
+        cities=frozenset(fold(" ".join(text.split())) for label, text in originals if label is Label.CITY),
+        phones=_of(originals, Label.PHONE, Label.FAX),
+        facilities=_of(originals, Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT),
         originals=originals,
-        facilities=frozenset(
-            text
-            for label in (Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT)
-            for text in _texts(listed, label)
-        ),
     )
+
+
+def _of(originals: AbstractSet[tuple[Label, str]], *labels: Label) -> frozenset[str]:
+    return frozenset(text for label, text in originals if label in labels)
 
 
 def _texts(notes: Iterable[MarkedNote], *labels: Label) -> list[str]:

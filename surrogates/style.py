@@ -36,10 +36,9 @@ def _one(char: str) -> str:
 
 def like(model: str, word: str) -> str:
     """``word`` in capitals, small letters or capitalized as ``model`` is."""
-    letters = [char for char in model if char.isalpha()]
-    if letters and all(char.islower() for char in letters):
+    if model.islower():
         return word.lower()
-    if len(letters) > 1 and all(char.isupper() for char in letters):
+    if len(model) > 1 and model.isupper():
         return word.upper()
     return word[:1].upper() + word[1:].lower()
 

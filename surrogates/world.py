@@ -57,6 +57,9 @@ class World:
         policy: what happens to each kind of identifier.
         record: what is known of the patient beforehand.
         denied: folded words that no surrogate may be, e.g. names of a whole cohort.
+
+    Attributes:
+        kept: labels whose text the policy keeps.
     """
 
     def __init__(
@@ -70,6 +73,8 @@ class World:
     ) -> None:
         self._key, self._patient_id, self._policy = key, patient_id, policy
         self._record, self._denied = record, denied
+        treatments = policy.treatments()
+        self.kept = frozenset(label for label in Label if treatments[label] is Places.KEEP)
         self._rooms: _Rooms | None = None
 
     def study(self, marked: Iterable[MarkedNote]) -> None:
@@ -81,11 +86,6 @@ class World:
         known = (self._rooms or self._furnish([marked])).facts.originals
         own = {(span.label, marked.note.text[span.start : span.end]) for span in marked.spans}
         return frozenset(one for one in known | own if one[0] not in self.kept)
-
-    @property
-    def kept(self) -> frozenset[Label]:
-        """Labels whose text the policy keeps."""
-        return frozenset(label for label in Label if self._policy.treatment(label) is Places.KEEP)
 
     def replace(self, marked: MarkedNote) -> Replacement:
         """The note with every span replaced and all other text as it was."""
@@ -145,13 +145,16 @@ class _Rooms:
         space = (STAFF,) if policy.staff is not Staff.PATIENT else (PATIENT, patient_id)
         self._facilities = Facilities(key, space, self._numbers, forbidden)
         self._facilities.learn(facts.facilities)
+        self._gazetteer.prepare(facts.cities)
         self._contacts = Contacts(key, patient_id, self._numbers, self._gazetteer.area, self._names.run)
+        self._contacts.prepare(facts.phones)
         self._calendar = Calendar(key, patient_id, policy, facts.latest)
+        self._treatments = policy.treatments()
         self._handlers = self._by_label()
 
     def replace(self, found: _Found) -> str:
         """What stands in the place of a span."""
-        what = self._policy.treatment(found.label)
+        what = self._treatments[found.label]
         if what is Places.KEEP:
             return found.text
         if self._policy.look is Look.MASK:

@@ -24,6 +24,7 @@ HERE = Path(__file__).parent
 VINTAGE = "2020 Census"
 _SURNAMES_KEPT, _SURNAMES_DRAWN, _GIVEN_DRAWN = 60_000, 25_000, 6_000
 _ONE_SEX = 95.0
+_LISTS = ("generic_words", "kind_words", "particles", "rude", "saints", "street_words", "suffixes", "titles")
 _SHORT, _AREA, _STATE = 2, 3, 2
 
 
@@ -190,7 +191,7 @@ def build(lexicons: Path, zcta: Path) -> None:
         ),
     }
     own = "written for this project"
-    for name in ("generic_words", "kind_words", "rude", "saints", "street_words"):
+    for name in _LISTS:
         digest = hashlib.sha256(_listed(name).encode()).hexdigest()
         tables[name] = {"sha256": digest, "rows": len(_listed(name).split()), "source": own}
     manifest = {"version": 1, "vintage": VINTAGE, "tables": tables}
