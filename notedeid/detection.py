@@ -5,12 +5,15 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from annotation import NotedeidError, roster
 from annotation.formats.jsonl import span_record
 from notedeid.batch.workers import spread
 from notedeid.readers import Item, Source, load
+
+if TYPE_CHECKING:
+    from recognizers.catalogue import Engine
 
 _BATCH = 32
 
@@ -20,8 +23,8 @@ class Search:
     """How to look: known identifiers, engine and sensitivity."""
 
     roster: Path | None = None
-    engine: str = "accurate"
-    sensitivity: str = "balanced"
+    engine: "Engine" = "accurate"
+    sensitivity: Literal["balanced", "high"] = "balanced"
 
 
 def detect_source(

@@ -39,7 +39,7 @@ def describe(settings: "Settings") -> dict[str, Any]:
     """What decides the output beside the notes: versions, data, profile, key fingerprint."""
     home = Path(__file__).parents[1]
     return {
-        "versions": {"python": platform.pythonversion_of(), **{name: version_of(name) for name in PACKAGES}},
+        "versions": {"python": platform.python_version(), **{name: version_of(name) for name in PACKAGES}},
         "data": {name: tree_digest(home / place) for name, place in _DATA.items()},
         "profile": settings.profile.describe(),
         "detector": {"engine": settings.engine, "sensitivity": settings.sensitivity},

@@ -57,6 +57,7 @@ class Options(TypedDict, total=False):
     key: Key | None
     roster: Iterable[PatientRecord]
     dataset: str
+    codebook: Key | None
     detector: "Detector | None"
 
 
@@ -69,6 +70,8 @@ class Deidentifier:
         key: secret that surrogates are drawn with; the same key gives the same surrogates.
         roster: what is known of the patients beforehand.
         dataset: two datasets under one key share no surrogates.
+        codebook: the random codebook to draw from, for profiles with random ids; a fresh one,
+            which is never written down, where None.
         detector: what finds identifiers; the catalogue's default where None.
 
     Raises:
@@ -82,12 +85,13 @@ class Deidentifier:
         key: Key | None = None,
         roster: Iterable[PatientRecord] = (),
         dataset: str = "notes",
+        codebook: Key | None = None,
         detector: "Detector | None" = None,
     ) -> None:
         if key is None:
             raise KeyFileError("no key: make one with Key.generate() or 'notedeid key new'")
         self.profile = profiles.get(profile) if isinstance(profile, str) else profile
-        self.key = key.scope(dataset, "surrogates")
+        self.key = (codebook or self.profile.scoped(key)).scope(dataset, "surrogates")
         self.roster: Mapping[str, PatientRecord] = {record.patient_id: record for record in roster}
         self._detector = detector
 
@@ -131,18 +135,22 @@ class Deidentifier:
             if i in marked:
                 yield self._release(marked[i], world)
             else:
-                yield Quarantined(note.note_id, str(found[i]))
+                yield _held(note, str(found[i]))
 
     def _release(self, marked: MarkedNote, world: World) -> Outcome:
         try:
             replacement = residual.seal(marked, world)
         except NotedeidError as error:
-            return Quarantined(marked.note.note_id, str(error))
+            return _held(marked.note, str(error))
         except Exception as error:  # noqa: BLE001 - fail closed: whatever happened, the note stays in
-            return Quarantined(marked.note.note_id, f"replacing failed ({type(error).__name__})")
+            return _held(marked.note, f"replacing failed ({type(error).__name__})")
         note = marked.note
         released = Note(note.note_id, replacement.text, note.patient_id, note.note_type, note.extra)
         return Released(released, marked.spans, replacement)
+
+
+def _held(note: Note, reason: str) -> Quarantined:
+    return Quarantined(note.note_id, reason.removeprefix(f"note {note.note_id}: "))
 
 
 def _patient(note: Note) -> str:

@@ -67,7 +67,7 @@ def test_sessions_print_what_the_readme_shows(session, desk):
         expected = [line for line in shown if line.strip()]
         assert done.returncode == 0, done.stderr
         for line in expected:
-            assert any(fits(line, other) for other in printed), f"{command}: no line like {line!r} in {printed}"
+            assert any(fits(line, other) for other in printed), (command, line, printed)
 
 
 @pytest.mark.parametrize("code", blocks("python"))

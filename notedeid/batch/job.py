@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from annotation import roster
 from notedeid import manifest
+from notedeid.batch.codebook import coded, open_codebook, write_crosswalk
 from notedeid.batch.parts import Parts
 from notedeid.batch.workers import spread
 from notedeid.files import digest
@@ -15,6 +16,10 @@ from notedeid.pipeline import Deidentifier, Quarantined, Released
 from notedeid.profile import Profile
 from notedeid.readers import Columns, Item, Ref, Release, Source, load, open_source
 from surrogates.keys import Key
+from surrogates.policy import Ids
+
+if TYPE_CHECKING:
+    from recognizers.catalogue import Engine
 
 _BATCH = 32
 
@@ -33,24 +38,38 @@ class Settings:
         roster: JSONL of known identifiers.
         engine: ``"accurate"`` or ``"rules"``.
         sensitivity: ``"balanced"`` or ``"high"``.
+        codebook: the random codebook of the run, for a profile with random ids.
     """
 
     profile: Profile
     key: Key = field(repr=False)
     dataset: str = "notes"
     roster: Path | None = None
-    engine: str = "accurate"
-    sensitivity: str = "balanced"
+    engine: "Engine" = "accurate"
+    sensitivity: Literal["balanced", "high"] = "balanced"
+    codebook: Key | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Where notes come from and go to."""
+    """Where notes come from and go to.
+
+    Attributes:
+        source: a file or folder of notes.
+        out: folder for the release.
+        settings: what decides its bytes.
+        columns: how the fields of a note are named.
+        fields: names of the other fields that may leave; all where None. A profile with random
+            ids lets none leave that is not named.
+        workers: number of processes.
+        resume: go on with an interrupted run.
+    """
 
     source: Path
     out: Path
     settings: Settings
     columns: Columns = field(default_factory=Columns)
+    fields: tuple[str, ...] | None = None
     workers: int = 1
     resume: bool = False
 
@@ -64,7 +83,7 @@ class Summary:
         patients: patients in the input; a note without one counts as its own.
         spans: replaced spans by label.
         quarantined: ``(note_id, reason)`` of the notes that were not released.
-        other_fields: names of fields that passed through unexamined.
+        other_fields: names of fields that left unexamined.
     """
 
     notes: int
@@ -82,6 +101,9 @@ def run(job: Job, progress: Progress = lambda _done, _all: None) -> Summary:
     """
     source = open_source(job.source, job.columns)
     parts = Parts(job.out, _identity(job), resume=job.resume)
+    if job.settings.profile.policy.ids is Ids.RANDOM:
+        codebook = open_codebook(parts.folder)
+        job = replace(job, settings=replace(job.settings, codebook=codebook), fields=job.fields or ())
     batches = _batches(source.refs)
     todo = [(number, batch) for number, batch in enumerate(batches) if not parts.has(number)]
     progress(len(source.refs) - sum(len(batch) for _, batch in todo), len(source.refs))
@@ -103,6 +125,7 @@ def make_worker(settings: Settings) -> Callable[[Sequence[Item]], list[dict[str,
         key=settings.key,
         roster=roster.read(settings.roster) if settings.roster else (),
         dataset=settings.dataset,
+        codebook=settings.codebook,
         detector=catalogue.default(engine=settings.engine, sensitivity=settings.sensitivity),
     )
 
@@ -153,18 +176,24 @@ def _files(path: Path) -> list[Path]:
 def _finish(job: Job, source: Source, parts: Parts, count: int) -> Summary:
     quarantined: list[tuple[str, str]] = []
     spans: Counter[str] = Counter()
+    codes: list[tuple[Ref, Ref]] = []
 
     def releases() -> Iterator[Release]:
         for result in parts.in_order(count):
             ref = source.refs[result["position"]]
             if "reason" in result:
                 quarantined.append((ref.note_id, result["reason"]))
-            else:
-                spans.update(result["labels"])
-                yield Release(ref.position, result["text"], ref.note_id, ref.patient_id)
+                continue
+            spans.update(result["labels"])
+            shown = coded(ref, job.settings.codebook) if job.settings.codebook else ref
+            codes.append((ref, shown))
+            yield Release(ref.position, result["text"], shown.note_id, shown.patient_id)
 
-    source.write(job.out, releases())
+    kept = [name for name in source.other_fields if job.fields is None or name in job.fields]
+    source.write(job.out, releases(), kept)
+    if job.settings.codebook:
+        write_crosswalk(job.out.with_name(f"{job.out.name}.crosswalk.csv"), codes)
     patients = len({ref.patient_id or f"note:{ref.note_id}" for ref in source.refs})
-    summary = Summary(len(source.refs), patients, spans, tuple(quarantined), tuple(source.other_fields))
+    summary = Summary(len(source.refs), patients, spans, tuple(quarantined), tuple(kept))
     manifest.write(job.out, job.settings, summary)
     return summary

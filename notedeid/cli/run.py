@@ -9,9 +9,11 @@ from notedeid.cli import edge
 from notedeid.readers.source import Columns
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from notedeid.batch import Summary
 
-Column = Annotated[str, typer.Option(help="Name of that field in JSONL, CSV or Parquet.")]
+Field = Annotated[str, typer.Option(help="Name of that field in JSONL, CSV or Parquet.")]
 
 
 @edge.command
@@ -30,13 +32,17 @@ def run(
     key_env: edge.KeyEnv = None,
     dataset: Annotated[str, typer.Option("--dataset", help="Two datasets share no surrogates.")] = "notes",
     workers: edge.Workers = 1,
+    keep_field: Annotated[
+        list[str] | None,
+        typer.Option(help="Other field that may leave (repeat). All may, but none under safe-harbor."),
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run.")] = False,
     engine: edge.Engine = "accurate",
     sensitivity: edge.Sensitivity = "balanced",
-    id_column: Column = "note_id",
-    patient_column: Column = "patient_id",
-    type_column: Column = "note_type",
-    text_column: Column = "text",
+    id_column: Field = "note_id",
+    patient_column: Field = "patient_id",
+    type_column: Field = "note_type",
+    text_column: Field = "text",
 ) -> None:
     """De-identify notes: find identifiers, put surrogates in their place, account for it.
 
@@ -52,7 +58,8 @@ def run(
     chosen = profiles.get(profile, output=output)
     key = edge.find_key(key_file, key_env, fallback=out.with_name(f"{out.name}.key"))
     settings = batch.Settings(chosen, key, dataset, roster, engine, sensitivity)
-    job = batch.Job(source, out, settings, columns, workers, resume)
+    fields = tuple(keep_field) if keep_field else None
+    job = batch.Job(source, out, settings, columns, fields, workers, resume)
     try:
         with edge.progress_bar("de-identifying") as advance:
             summary = batch.run(job, advance)
@@ -66,23 +73,27 @@ def run(
 
 def _show(summary: "Summary", out: Path, profile: str) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(title=f"{summary.notes} notes of {summary.patients} patients, profile {profile}")
-    table.add_column("identifier")
-    table.add_column("replaced", justify="right")
-    table.add_column("", justify="left")
-    most = max(summary.spans.values(), default=1)
-    for label, count in sorted(summary.spans.items(), key=lambda item: (-item[1], item[0])):
-        table.add_row(label, str(count), "█" * max(1, round(30 * count / most)))
     console = Console()
-    console.print(table)
     released = summary.notes - len(summary.quarantined)
+    console.print(f"{summary.notes} notes of {summary.patients} patients, profile {profile}", highlight=False)
+    if summary.spans:
+        console.print(_table(summary))
     console.print(f"released {released}, quarantined {len(summary.quarantined)} -> {out}", highlight=False)
     if summary.other_fields:
-        console.print(f"left as given: {', '.join(summary.other_fields)}", highlight=False)
+        console.print(f"left as given, unexamined: {', '.join(summary.other_fields)}", highlight=False)
     if summary.quarantined:
         edge.say(f"not released: see {_list_quarantined(summary, out)}")
+
+
+def _table(summary: "Summary") -> "Table":
+    from rich.table import Column, Table
+
+    table = Table("identifier", Column("replaced", justify="right"), "")
+    most = max(summary.spans.values())
+    for label, count in sorted(summary.spans.items(), key=lambda item: (-item[1], item[0])):
+        table.add_row(label, str(count), "█" * max(1, round(30 * count / most)))
+    return table
 
 
 def _list_quarantined(summary: "Summary", out: Path) -> Path:

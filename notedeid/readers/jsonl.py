@@ -1,8 +1,7 @@
 """JSONL files of notes, one object a line; lines are found again by their byte offset."""
 
 import json
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -29,8 +28,8 @@ class JsonlFiles:
 
     @property
     def other_fields(self) -> list[str]:
-        """Every field but the text."""
-        return [name for name in self._names if name not in {self.columns.text, "spans"}]
+        """Fields that are not a note's; gold spans never leave."""
+        return [name for name in self._names if name not in {*self.columns.names, "doc_id", "spans"}]
 
     def _scan(self, number: int) -> None:
         path, offset = self.paths[number], 0
@@ -72,21 +71,25 @@ class JsonlFiles:
             {**renamed, "note_type": record.get(self.columns.note_type)}, str(ref.position)
         )
 
-    def write(self, folder: Path, releases: Iterable[Release]) -> None:
+    def write(self, folder: Path, releases: Iterable[Release], fields: Collection[str]) -> None:
         """Write ``notes.jsonl``, or ``notes/<name>`` for each file of a folder."""
-        single = len(self.paths) == 1 and self.root == self.paths[0]
+        for number in range(len(self.paths)):
+            self._target(folder, number).parent.mkdir(parents=True, exist_ok=True)
+            self._target(folder, number).write_bytes(b"")
         for number, group in groupby(releases, key=lambda release: self._places[release.position][0]):
-            name = "notes.jsonl" if single else str(Path("notes") / self.paths[number].relative_to(self.root))
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with ExitStack() as stack:
-                out = stack.enter_context(path.open("w", encoding="utf-8", newline="\n"))
-                out.writelines(self._lines(group))
+            with self._target(folder, number).open("a", encoding="utf-8", newline="\n") as out:
+                out.writelines(self._lines(group, fields))
 
-    def _lines(self, releases: Iterable[Release]) -> Iterator[str]:
+    def _target(self, folder: Path, number: int) -> Path:
+        if self.root == self.paths[number]:
+            return folder / "notes.jsonl"
+        return folder / "notes" / self.paths[number].relative_to(self.root)
+
+    def _lines(self, releases: Iterable[Release], fields: Collection[str]) -> Iterator[str]:
+        leaving = {*self.columns.names, "doc_id", *fields}
         for release in releases:
-            record = self._record(self.refs[release.position])
-            record.pop("spans", None)
+            whole = self._record(self.refs[release.position])
+            record = {name: value for name, value in whole.items() if name in leaving}
             record[self.columns.text] = release.text
             record[self.columns.note_id if self.columns.note_id in record else "doc_id"] = release.note_id
             if record.get(self.columns.patient_id) is not None:

@@ -1,6 +1,6 @@
 """A folder of inline-marked notes, as in ``corpora/``: the marks are taken off on reading."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from annotation import InputError, Note, SpanError
@@ -14,7 +14,7 @@ SUFFIXES = (".marked",)
 class MarkedFolder:
     """Files of the form that ``annotation.formats.inline`` describes."""
 
-    other_fields = ("note_id (the file's name)",)
+    other_fields: tuple[str, ...] = ()
 
     def __init__(self, root: Path, paths: list[Path]) -> None:
         self.root = root
@@ -29,6 +29,6 @@ class MarkedFolder:
         except (InputError, SpanError) as error:
             raise UnreadableNoteError(str(error)) from None
 
-    def write(self, folder: Path, releases: Iterable[Release]) -> None:
+    def write(self, folder: Path, releases: Iterable[Release], fields: Collection[str] = ()) -> None:  # noqa: ARG002 - files have no fields
         """Write each note to ``notes/<its id>.txt``."""
         write_texts(folder / "notes", releases)

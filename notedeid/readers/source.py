@@ -1,6 +1,6 @@
 """What a source of notes is, whatever its format."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -16,6 +16,11 @@ class Columns:
     patient_id: str = "patient_id"
     note_type: str = "note_type"
     text: str = "text"
+
+    @property
+    def names(self) -> frozenset[str]:
+        """All four."""
+        return frozenset({self.note_id, self.patient_id, self.note_type, self.text})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +53,17 @@ class UnreadableNoteError(Exception):
 
 
 class Source(Protocol):
-    """Notes in one format: listed once, loaded one by one, written back in the same format.
+    """Notes in one format: listed once, loaded one by one, written back in the same format."""
 
-    Attributes:
-        refs: the notes, in input order.
-        other_fields: names of fields that pass through to the output unexamined.
-    """
+    @property
+    def refs(self) -> Sequence[Ref]:
+        """The notes, in input order."""
+        ...
 
-    refs: Sequence[Ref]
-    other_fields: Sequence[str]
+    @property
+    def other_fields(self) -> Sequence[str]:
+        """Names of fields beside those of a note, which nobody examines."""
+        ...
 
     def load(self, ref: Ref) -> Note:
         """Read one note.
@@ -66,8 +73,8 @@ class Source(Protocol):
         """
         ...
 
-    def write(self, folder: Path, releases: Iterable[Release]) -> None:
-        """Write released notes, in input order, with all other fields as they were."""
+    def write(self, folder: Path, releases: Iterable[Release], fields: Collection[str]) -> None:
+        """Write released notes, in input order, with those other fields that may leave."""
         ...
 
 

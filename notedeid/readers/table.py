@@ -2,7 +2,7 @@
 
 import csv
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +39,8 @@ class Table:
 
     @property
     def other_fields(self) -> list[str]:
-        """Every column but the text."""
-        return [name for name in self._table.column_names if name != self.columns.text]
+        """Columns that are not a note's."""
+        return [name for name in self._table.column_names if name not in self.columns.names]
 
     def _column(self, name: str) -> list[Any]:
         if name not in self._table.column_names:
@@ -58,10 +58,12 @@ class Table:
             kind = self._table.column(self.columns.note_type)[ref.position].as_py()
         return Note(ref.note_id, text, ref.patient_id, kind)
 
-    def write(self, folder: Path, releases: Iterable[Release]) -> None:
+    def write(self, folder: Path, releases: Iterable[Release], fields: Collection[str]) -> None:
         """Write ``notes.csv``, ``notes.tsv`` or ``notes.parquet``."""
         kept = list(releases)
-        table = self._table.take(pa.array([release.position for release in kept], pa.int64()))
+        leaving = self.columns.names | set(fields)
+        table = self._table.select([name for name in self._table.column_names if name in leaving])
+        table = table.take(pa.array([release.position for release in kept], pa.int64()))
         table = _replace(table, self.columns.text, [release.text for release in kept])
         table = _replace(table, self.columns.note_id, [release.note_id for release in kept])
         if self.columns.patient_id in table.column_names:

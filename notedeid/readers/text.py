@@ -5,7 +5,7 @@ is quarantined rather than guessed at: a wrong guess hides names.
 """
 
 import codecs
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from annotation import Note
@@ -31,7 +31,7 @@ def decode(raw: bytes) -> str:
 class TextFolder:
     """Text files of a folder and its subfolders."""
 
-    other_fields = ("note_id (the file's name)",)
+    other_fields: tuple[str, ...] = ()
 
     def __init__(self, root: Path, paths: list[Path]) -> None:
         self.paths = sorted(paths)
@@ -43,7 +43,7 @@ class TextFolder:
         """Read one file."""
         return Note(ref.note_id, decode(self.paths[ref.position].read_bytes()))
 
-    def write(self, folder: Path, releases: Iterable[Release]) -> None:
+    def write(self, folder: Path, releases: Iterable[Release], fields: Collection[str] = ()) -> None:  # noqa: ARG002 - files have no fields
         """Write each note to ``notes/<its id>.txt``, UTF-8."""
         write_texts(folder / "notes", releases)
 

@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from annotation import Label, Note, ResidualError, Span
-from notedeid import pipeline, residual
+from notedeid import pipeline
 from notedeid.cli import app
 from recognizers import catalogue
 from recognizers.detector import Detector
@@ -41,7 +41,7 @@ class Raising(Finder):
 
 
 class Slow(Finder):
-    def find(self, view):
+    def find(self, _view):
         time.sleep(0.3)
         return ()
 
@@ -66,13 +66,13 @@ def write_notes(place, *texts, name="in.jsonl"):
     return path
 
 
-def invoke(place, *arguments):
+def invoke(*arguments):
     result = CliRunner().invoke(app, [*map(str, arguments)])
     return result.exit_code, result.output + repr(result.exception)
 
 
 def run(place, source, *options):
-    return invoke(place, "run", source, "--out", place / "left" / "out", "--engine", "rules", *options)
+    return invoke("run", source, "--out", place / "left" / "out", "--engine", "rules", *options)
 
 
 def assert_unseen(place, output, caplog=None):
@@ -85,7 +85,9 @@ def assert_unseen(place, output, caplog=None):
 
 
 @pytest.mark.parametrize(
-    ("recognizer", "budget"), [(Raising(), 60.0), (Slow(), 0.05), (Wild(), 60.0)], ids=["raises", "slow", "wild"]
+    ("recognizer", "budget"),
+    [(Raising(), 60.0), (Slow(), 0.05), (Wild(), 60.0)],
+    ids=["raises", "slow", "wild"],
 )
 def test_a_failing_recognizer_quarantines_the_note(recognizer, budget, place, caplog, monkeypatch):
     caplog.set_level(logging.DEBUG)
@@ -176,7 +178,7 @@ def test_gold_that_does_not_fit_is_refused_without_its_text(place):
     span = {"start": 0, "end": 7, "label": "PATIENT", "text": PLANTED}
     gold.write_text(json.dumps({"note_id": "n0", "text": TEXT, "spans": [span]}) + "\n")
     found.write_text('{"note_id": "n0", "spans": []}\n')
-    code, output = invoke(place, "evaluate", "--gold", gold, "--found", found)
+    code, output = invoke("evaluate", "--gold", gold, "--found", found)
     assert code == 1
     assert_unseen(place, output)
 
@@ -197,7 +199,7 @@ def start(place, source, *options, preexec=None):
         stderr=subprocess.STDOUT,
         text=True,
         env=environment,
-        preexec_fn=preexec,
+        preexec_fn=preexec,  # noqa: PLW1509 - the child only sets its own limit
     )
 
 
@@ -233,7 +235,8 @@ def test_kill_9_leaves_nothing_behind_and_resume_ends_in_the_same_bytes(place):
     assert code == 0, output
     resumed = (place / "left" / "out" / "notes.jsonl").read_bytes()
     key = place / "left" / "out.key"
-    code, output = invoke(place, "run", source, "--out", place / "again", "--engine", "rules", "--key-file", key)
+    options = ("--engine", "rules", "--key-file", key)
+    code, output = invoke("run", source, "--out", place / "again", *options)
     assert code == 0
     assert (place / "again" / "notes.jsonl").read_bytes() == resumed
     assert (place / "again" / "manifest.json").read_bytes() == (place / "left/out/manifest.json").read_bytes()

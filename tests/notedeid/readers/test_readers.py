@@ -47,9 +47,8 @@ def load_all(source):
 
 def write_back(source, folder):
     folder.mkdir()
-    source.write(
-        folder, [Release(r.position, source.load(r).text, r.note_id, r.patient_id) for r in source.refs]
-    )
+    releases = [Release(r.position, source.load(r).text, r.note_id, r.patient_id) for r in source.refs]
+    source.write(folder, releases, source.other_fields)
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
@@ -80,7 +79,15 @@ def test_unknown_fields_pass_through_but_gold_does_not(tmp_path):
     record = json.loads(write_back(source, tmp_path / "out")[0].read_text())
     assert record["ward"] == {"bed": 7}
     assert "spans" not in record
-    assert list(source.other_fields) == ["note_id", "patient_id", "ward"]
+    assert list(source.other_fields) == ["ward"]
+
+
+def test_a_field_that_may_not_leave_stays_in(tmp_path):
+    source = open_source(write_jsonl(tmp_path / "in.jsonl", TEXTS[:1], ward=7, note_type="ed"))
+    (tmp_path / "out").mkdir()
+    source.write(tmp_path / "out", [Release(0, "x", "coded", "also")], ())
+    record = json.loads((tmp_path / "out" / "notes.jsonl").read_text())
+    assert record == {"note_id": "coded", "patient_id": "also", "text": "x", "note_type": "ed"}
 
 
 def test_doc_id_is_read_as_note_id(tmp_path):

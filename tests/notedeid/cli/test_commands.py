@@ -1,0 +1,117 @@
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from notedeid import checkup
+from notedeid.cli import app
+
+NOTE = "Patient: Wexcombe, Odalys\nMRN: 5519-2207\nSeen by Dr. Pettifer on 3/14/2021.\n"
+
+
+def invoke(*arguments):
+    result = CliRunner().invoke(app, [*map(str, arguments)])
+    return result.exit_code, result.output
+
+
+@pytest.fixture
+def notes(tmp_path):
+    path = tmp_path / "in.jsonl"
+    path.write_text(json.dumps({"note_id": "a", "patient_id": "p", "text": NOTE}) + "\n")
+    return path
+
+
+def test_run_makes_a_key_beside_the_output_and_says_so(notes, tmp_path):
+    code, output = invoke("run", notes, "--out", tmp_path / "out", "--engine", "rules")
+    assert code == 0
+    assert "out.key" in output
+    assert (tmp_path / "out.key").stat().st_mode & 0o777 == 0o600
+    assert not list((tmp_path / "out").rglob("*.key"))
+    assert "Wexcombe" not in (tmp_path / "out" / "notes.jsonl").read_text()
+
+
+def test_run_uses_the_key_made_before(notes, tmp_path):
+    invoke("run", notes, "--out", tmp_path / "out", "--engine", "rules")
+    first = (tmp_path / "out" / "notes.jsonl").read_text()
+    for path in (tmp_path / "out").iterdir():
+        path.unlink()
+    code, output = invoke("run", notes, "--out", tmp_path / "out", "--engine", "rules")
+    assert code == 0
+    assert "made by an earlier run" in output
+    assert (tmp_path / "out" / "notes.jsonl").read_text() == first
+
+
+def test_run_refuses_a_folder_that_is_not_empty(notes, tmp_path):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "mine").write_text("x")
+    code, output = invoke("run", notes, "--out", tmp_path / "out", "--engine", "rules")
+    assert code == 1
+    assert "not empty" in output
+    assert (tmp_path / "out" / "mine").read_text() == "x"
+
+
+def test_detect_writes_offsets_and_no_text(notes, tmp_path):
+    code, _ = invoke("detect", notes, "--out", tmp_path / "spans.jsonl", "--engine", "rules")
+    assert code == 0
+    (record,) = map(json.loads, (tmp_path / "spans.jsonl").read_text().splitlines())
+    assert record["note_id"] == "a"
+    assert {NOTE[s["start"] : s["end"]] for s in record["spans"]} >= {
+        "Wexcombe, Odalys",
+        "5519-2207",
+        "Pettifer",
+    }
+    assert "Wexcombe" not in (tmp_path / "spans.jsonl").read_text()
+
+
+def test_detect_with_two_workers_gives_the_same_bytes(tmp_path):
+    lines = [json.dumps({"note_id": f"n{i}", "text": NOTE * (1 + i % 3)}) for i in range(80)]
+    (tmp_path / "in.jsonl").write_text("\n".join(lines))
+    for workers in (1, 2):
+        out = tmp_path / f"{workers}.jsonl"
+        code, _ = invoke(
+            "detect", tmp_path / "in.jsonl", "--out", out, "--engine", "rules", "--workers", workers
+        )
+        assert code == 0
+    assert (tmp_path / "1.jsonl").read_bytes() == (tmp_path / "2.jsonl").read_bytes()
+
+
+def test_key_new_makes_a_private_file_and_never_overwrites(tmp_path):
+    path = tmp_path / "study.key"
+    code, output = invoke("key", "new", path)
+    assert code == 0
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.read_text().strip() not in output
+    assert invoke("key", "fingerprint", path)[1].strip() in output
+    assert invoke("key", "new", path)[0] == 1
+
+
+def test_a_key_that_others_can_read_is_refused(notes, tmp_path):
+    path = tmp_path / "open.key"
+    invoke("key", "new", path)
+    path.chmod(0o644)
+    code, output = invoke("run", notes, "--out", tmp_path / "out", "--key-file", path, "--engine", "rules")
+    assert code == 1
+    assert "chmod 600" in output
+
+
+def test_verify_passes_a_release_and_fails_a_changed_one(notes, tmp_path):
+    invoke("run", notes, "--out", tmp_path / "out", "--engine", "rules")
+    code, output = invoke("verify", tmp_path / "out", "--key-file", tmp_path / "out.key")
+    assert (code, "seal fits" in output) == (0, True)
+    (tmp_path / "out" / "notes.jsonl").write_text("{}")
+    assert invoke("verify", tmp_path / "out")[0] == 1
+
+
+@pytest.mark.parametrize("profile", ["safe-harbour", "none"])
+def test_an_unknown_profile_is_one_line(profile, notes, tmp_path):
+    code, output = invoke("run", notes, "--out", tmp_path / "out", "--profile", profile)
+    assert code == 1
+    assert "known are expert-determination" in output
+
+
+def test_doctor_reports_each_check_and_fails_when_one_does(monkeypatch):
+    monkeypatch.setattr(checkup, "_CHECKS", {"sky": lambda: "", "sea": lambda: "too wet"})
+    code, output = invoke("doctor")
+    assert code == 1
+    assert "ok    sky" in output
+    assert "FAIL  sea: too wet" in output
