@@ -1,0 +1,298 @@
+"""Scores of nodes and lower bounds of them, by which a search skips most of the lattice.
+
+The lower bound of a node starts as its loss without any suppression. Checking a node raises it elsewhere:
+records that must be suppressed at a node must be at every finer one, and cost at least as much there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from notedeid.structured.classes import Classes, Mask
+from notedeid.structured.table import Table
+
+__all__ = ["Additive", "ClassBased", "Scorer", "entropy_scorer"]
+
+Node: TypeAlias = Sequence[int]
+Floats: TypeAlias = npt.NDArray[np.float64]
+Mean: TypeAlias = Literal["geometric", "arithmetic", "sum"]
+Count: TypeAlias = Callable[[Classes, Mask], tuple[float, float]]
+
+SMALL = 1e-300
+
+
+class Scorer(Protocol):
+    """A metric on one table. Scores order nodes; `loss` turns a score into the metric's own scale."""
+
+    @property
+    def columns(self) -> list[Floats] | None:
+        """Per column and level the part of the score without suppression, if it adds up by column."""
+        ...
+
+    def bounds(self) -> Floats:
+        """A lower bound of the score of every node, shaped as the lattice."""
+        ...
+
+    def costs(self, node: Node, classes: Classes, failing: Mask) -> Floats:
+        """What classes and the suppression of the failing ones cost at a node, in the scorer's own terms."""
+        ...
+
+    def score(self, node: Node, costs: Floats) -> float:
+        """The score of a node with such costs."""
+        ...
+
+    def learn(self, bounds: Floats, node: Node, costs: Floats, lost: float) -> None:
+        """Raise the bounds of other nodes (in place) by what the check of a node has shown.
+
+        Args:
+            bounds: shaped as the lattice.
+            node: the node checked.
+            costs: costs with only those classes suppressed that fail at every finer node too.
+            lost: records that every finer node must suppress, at least.
+        """
+        ...
+
+    def loss(self, score: float) -> float:
+        """The loss that a score stands for."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Additive:
+    """A score that is a sum over the columns of something of the records' cells.
+
+    Attributes:
+        table: the table.
+        shares: per column and level, the cost of each leaf's cell, 0 to 1.
+        base: per column and level, the mean cost over the records.
+        ladders: per column and level, (records suppressed, the least that this can cost).
+        least: per column the smallest possible mean cost; it counts as no loss.
+        mean: how columns are joined.
+        general: factor of generalization.
+        suppress: factor of suppression.
+        by_combination: shares by combination, worked out when first needed.
+    """
+
+    table: Table
+    shares: list[list[Floats]]
+    base: list[Floats]
+    ladders: list[list[tuple[Floats, Floats]]]
+    least: Floats
+    mean: Mean
+    general: float
+    suppress: float
+    by_combination: dict[tuple[int, int], Floats] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, table: Table, shares: list[list[Floats]], mean: Mean, balance: float) -> Additive:
+        """Sum the costs of all records by column and level."""
+        general = 1.0 if balance <= 0.5 else 2 - 2 * balance  # noqa: PLR2004 the even balance
+        suppress = 2 * balance if balance < 0.5 else 1.0  # noqa: PLR2004 the even balance
+        weights = [
+            np.bincount(leaves[: table.records], minlength=len(column[0]))
+            for leaves, column in zip(table.leaves, shares, strict=True)
+        ]
+        base = [
+            np.array([(level * weight).sum() for level in column]) / table.records
+            for column, weight in zip(shares, weights, strict=True)
+        ]
+        slope = 1 - general - suppress
+        ladders = [
+            [_ladder((slope * level + suppress) / table.records, weight) for level in column]
+            for column, weight in zip(shares, weights, strict=True)
+        ]
+        least = np.array([general * column[0].min() for column in shares])
+        return cls(table, shares, base, ladders, least, mean, general, suppress)
+
+    @property
+    def columns(self) -> list[Floats]:
+        """Per column and level, the part of the score without suppression."""
+        return [
+            self._scale(self.general * column, least)
+            for column, least in zip(self.base, self.least, strict=True)
+        ]
+
+    def bounds(self) -> Floats:
+        """Scores without suppression."""
+        return outer_sum(self.columns)
+
+    def costs(self, node: Node, classes: Classes, failing: Mask) -> Floats:
+        """Per column, what suppression adds to the mean cost."""
+        lost = np.flatnonzero(failing & (classes.count > 0))
+        if not lost.size or self.mean == "sum":
+            return np.zeros(len(self.base))
+        weight = classes.count[lost] / self.table.records
+        members = classes.member[lost]
+        share = np.array([(self._share(i, level)[members] * weight).sum() for i, level in enumerate(node)])
+        return np.asarray((1 - self.general - self.suppress) * share + self.suppress * weight.sum())
+
+    def score(self, node: Node, costs: Floats) -> float:
+        """The sum over the columns."""
+        base = np.array([column[level] for column, level in zip(self.base, node, strict=True)])
+        return float(self._scale(self.general * base + costs, self.least).sum())
+
+    def learn(self, bounds: Floats, node: Node, costs: Floats, lost: float) -> None:
+        """Every finer node suppresses these records too, at no lower cost."""
+        if lost <= 0 or self.mean == "sum":
+            return
+        raised = [
+            self._scale(
+                self.general * column[: level + 1] + np.maximum(cost, self._cheapest(i, level, lost)),
+                self.least[i],
+            )
+            for i, (column, level, cost) in enumerate(zip(self.base, node, costs, strict=True))
+        ]
+        part = bounds[tuple(slice(level + 1) for level in node)]
+        np.maximum(part, outer_sum(raised), out=part)
+
+    def loss(self, score: float) -> float:
+        """Undo the scale: the mean over the columns."""
+        if self.mean == "sum":
+            return score
+        mean = score / len(self.base)
+        return float(np.expm1(mean)) if self.mean == "geometric" else mean
+
+    def _scale(self, costs: Floats, least: Floats) -> Floats:
+        lost = np.maximum(costs - least, 0) / np.maximum(1 - least, SMALL)
+        return np.log1p(lost) if self.mean == "geometric" else lost
+
+    def _share(self, column: int, level: int) -> Floats:
+        if (column, level) not in self.by_combination:
+            self.by_combination[column, level] = self.shares[column][level][self.table.combinations[column]]
+        return self.by_combination[column, level]
+
+    def _cheapest(self, column: int, level: int, count: float) -> Floats:
+        return np.array([np.interp(count, *self.ladders[column][i]) for i in range(level + 1)])
+
+
+def _ladder(costs: Floats, weights: npt.NDArray[np.int64]) -> tuple[Floats, Floats]:
+    order = np.argsort(costs, kind="stable")
+    taken = np.cumsum(weights[order])
+    return np.concatenate([[0], taken]), np.concatenate([[0], np.cumsum(costs[order] * weights[order])])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassBased:
+    """A score that depends on the classes alone, and only grows as they merge.
+
+    Attributes:
+        table: the table.
+        count: classes and suppressed classes -> (score, score without suppression).
+        least: records and the largest possible number of classes -> lower bound of the score.
+    """
+
+    table: Table
+    count: Count
+    least: Callable[[int, Floats], Floats]
+
+    @classmethod
+    def of(cls, table: Table, count: Count, least: Callable[[int, Floats], Floats]) -> ClassBased:
+        """The scorer of a table."""
+        return cls(table, count, least)
+
+    @property
+    def columns(self) -> None:
+        """The score does not add up by column."""
+        return
+
+    def bounds(self) -> Floats:
+        """No node has more classes than its columns have groups, nor more than combinations."""
+        most = outer_sum([np.log(np.array(spans, dtype=np.float64)) for spans in self.table.spans])
+        limit = np.log(self.table.combinations.shape[1])
+        return self.least(self.table.records, np.exp(np.minimum(most, limit)) * (1 + 1e-9))
+
+    def costs(self, node: Node, classes: Classes, failing: Mask) -> Floats:
+        """The score, and the score without suppression."""
+        del node
+        return np.array(self.count(classes, failing))
+
+    def score(self, node: Node, costs: Floats) -> float:
+        """The score."""
+        del node
+        return float(costs[0])
+
+    def learn(self, bounds: Floats, node: Node, costs: Floats, lost: float) -> None:
+        """Every coarser node has merged these classes."""
+        del lost
+        part = bounds[tuple(slice(level, None) for level in node)]
+        np.maximum(part, costs[1], out=part)
+
+    def loss(self, score: float) -> float:
+        """The score itself."""
+        return score
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _EntropyScorer:
+    table: Table
+    base: list[Floats]
+    suppression: bool
+
+    @property
+    def columns(self) -> list[Floats]:
+        """Bits left open by the generalization of each column."""
+        return self.base
+
+    def bounds(self) -> Floats:
+        """Bits without suppression."""
+        return outer_sum(self.base)
+
+    def costs(self, node: Node, classes: Classes, failing: Mask) -> Floats:
+        """Per column, bits that suppression leaves open of the generalized values."""
+        lost = np.flatnonzero(failing & (classes.count > 0))
+        if not self.suppression or not lost.size:
+            return np.zeros(len(self.base))
+        weight, members = classes.count[lost], classes.member[lost]
+        found = [column[level][members] for column, level in zip(self.table.at_level, node, strict=True)]
+        return np.array([_bits(np.bincount(column, weight).astype(np.float64)) for column in found])
+
+    def score(self, node: Node, costs: Floats) -> float:
+        """Bits of generalization and of suppression."""
+        return sum(float(column[level]) for column, level in zip(self.base, node, strict=True)) + float(
+            costs.sum()
+        )
+
+    def learn(self, bounds: Floats, node: Node, costs: Floats, lost: float) -> None:
+        """Every finer node suppresses these records too, with finer values."""
+        if lost > 0:
+            part = bounds[tuple(slice(level + 1) for level in node)]
+            below = [column[: level + 1] for column, level in zip(self.base, node, strict=True)]
+            np.maximum(part, outer_sum(below) + costs.sum(), out=part)
+
+    def loss(self, score: float) -> float:
+        """The score itself."""
+        return score
+
+
+def entropy_scorer(table: Table, *, suppression: bool) -> Scorer:
+    """The non-uniform entropy of a table."""
+    base = [
+        np.array([_left_open(leaves[: table.records], level) for level in column])
+        for leaves, column in zip(table.leaves, table.groups, strict=True)
+    ]
+    return _EntropyScorer(table, base, suppression)
+
+
+def outer_sum(columns: Sequence[Floats]) -> Floats:
+    """All sums of one entry a column, shaped as the lattice."""
+    total = np.zeros(())
+    for column in columns:
+        total = np.add.outer(total, column)
+    return total
+
+
+def _bits(counts: Floats) -> float:
+    kept = counts[counts > 0]
+    return float((kept * np.log2(kept.sum() / kept)).sum()) if kept.size else 0.0
+
+
+def _left_open(leaves: npt.NDArray[np.int64], level: npt.NDArray[np.int64]) -> float:
+    fine = np.bincount(leaves, minlength=len(level)).astype(np.float64)
+    coarse = np.bincount(level, fine)
+    kept = fine > 0
+    return float((fine[kept] * np.log2(coarse[level][kept] / fine[kept])).sum())
