@@ -24,6 +24,7 @@ def listen(port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((ADDRESS, port))
+        listener.listen()
     except OSError as error:
         listener.close()
         raise InputError(f"port {port}: {error.strerror}; choose another with --port") from None
