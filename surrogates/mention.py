@@ -19,7 +19,7 @@ from surrogates.pool import given, surname
 from surrogates.style import fold
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W\d_]{2,})*['\u2019]?(?<=\w)")
-_SPELLED = re.compile(r"[^\W\d_](?:([-. ])[^\W\d_])(?:\1[^\W\d_]){2,}")
+_SPELLED = re.compile(r"(?:O['\u2019])?[^\W\d_]([-. ])[^\W\d_](?:\1[^\W\d_]){2,}")
 _GLUED = 4
 _CACHED = 1 << 15
 _COMMON = 5_000
@@ -73,26 +73,45 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A name as written, its words, and the folded full names of each role in order."""
+    """A name as written.
+
+    Attributes:
+        text: as written.
+        words: its words in order.
+        given: folded given names, full ones only.
+        family: folded surnames, full ones only.
+        lone: the folded full name when it is alone and may be either.
+        initials: every word is a single letter.
+    """
 
     text: str = field(repr=False)
     words: tuple[Word, ...] = field(repr=False)
-
     given: tuple[str, ...] = field(repr=False)
     family: tuple[str, ...] = field(repr=False)
+    lone: tuple[str, ...] = field(repr=False)
+    initials: bool = False
+
+    @property
+    def telling(self) -> tuple[str, ...]:
+        """The words that tell best whose name it is."""
+        return self.family or self.lone or self.given
 
 
 def _mention(text: str, words: Iterable[Word]) -> Mention:
     listed = tuple(words)
     spoken = [word for word in listed if word.kind in (Kind.NAME, Kind.SPELLED)]
-    given_words = tuple(word.key for word in spoken if word.role is Role.GIVEN)
-    return Mention(text, listed, given_words, tuple(word.key for word in spoken if word.role is Role.FAMILY))
+    given_words, family, lone = (
+        tuple(word.key for word in spoken if word.role is role)
+        for role in (Role.GIVEN, Role.FAMILY, Role.LONE)
+    )
+    initials = len(listed) > 1 and all(word.kind is Kind.INITIAL for word in listed)
+    return Mention(text, listed, given_words, family, lone, initials)
 
 
 @lru_cache(_CACHED)
 def read(text: str) -> Mention:
     """Split a name into words with kind and role."""
-    if (spelled := _SPELLED.fullmatch(text.strip())) and len(spelled[0]) > 2 * 3:
+    if _SPELLED.fullmatch(text):
         return _mention(text, [Word(0, len(text), text, Kind.SPELLED, key=re.sub(r"[-. ]", "", fold(text)))])
     found = _words(text)
     return _mention(text, _with_roles(found, _divide(text, found)))
@@ -113,24 +132,25 @@ def _words(text: str) -> list[Word]:
 
 
 def _kind(word: Word, among: list[Word], text: str) -> Kind:
-    key, low = fold(word.text), word.text.islower()
+    key = word.key
     if len(key) == 1:
         return Kind.INITIAL
     if key in _listed("suffixes") and len(among) > 1:
         return Kind.KEPT
-    if (
-        key in _listed("titles")
-        and len(among) > 1
-        and (word is among[0] or text[: word.start].rstrip()[-1:] == ",")
-    ):
+    first, last = word is among[0], word is among[-1]
+    if key in _listed("titles") and len(among) > 1 and (first or text[: word.start].rstrip()[-1:] == ","):
         return Kind.KEPT
-    if (
-        key in _listed("particles")
-        and word is not among[-1]
-        and (low or word is not among[0] or word.text.isupper())
-    ):
+    leading = not last and text[word.end : word.end + 1] in " -'\u2019" and not first | word.text.islower()
+    if key in _listed("particles") and not last and (leading or _starts(word, text)):
         return Kind.KEPT
     return Kind.GLUED if _glued(word, among, text) else Kind.NAME
+
+
+def _starts(word: Word, text: str) -> bool:
+    """True for a particle at the head of a name, in small letters or in capitals like the rest."""
+    return text[word.end : word.end + 1].isspace() and (
+        word.text.islower() or (word.text.isupper() and text.isupper())
+    )
 
 
 def _glued(word: Word, among: list[Word], text: str) -> bool:

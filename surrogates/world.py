@@ -138,7 +138,6 @@ class _Rooms:
         self._key, self._patient_id, self._policy, self.facts = key, patient_id, policy, facts
         self._forbidden = forbidden = facts.words | denied
         self._names = Names(key, patient_id, policy, facts.people, forbidden)
-        self._names.prepare()
         self._numbers = Numbers(key, patient_id, facts.numbers)
         self._numbers.prepare(facts.numbers)
         self._gazetteer = Gazetteer(key, patient_id, policy.state, facts.links, self._numbers, forbidden)
