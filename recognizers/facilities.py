@@ -17,7 +17,7 @@ for _entry in listed("generic_words"):
     _label, _, _written = _entry.partition("\t")
     _KINDS.setdefault(Label(_label), []).append(_written)
 _LABELS = dict(enumerate(_KINDS, start=1))
-_CAPITAL = r"(?:(?:St|Ste|Mt|Ft)\.|[A-Z][A-Za-z']*\b(?:-[A-Z][a-z]+)*)"
+_CAPITAL = r"(?:(?:St|Ste|Mt|Ft)\.|[A-Z][A-Za-z']{0,30}\b(?:-[A-Z][a-z]{1,24}){0,3})"
 _RUN = re.compile(
     rf"(?<![^\W_])((?:{_CAPITAL}(?:[ \t]|,[ \t](?=Inc|LLC))(?:(?:of|the|and|&|for|de|la)[ \t])*){{1,5}}?)"
     r"(?:" + "|".join(f"({'|'.join(kinds)})" for kinds in _KINDS.values()) + r")(?![^\W_])"

@@ -21,11 +21,13 @@ _PAIR = re.compile(
     r"([A-Z][a-zA-Z']{1,}(?:-[A-Z][a-z]+)?)(?![^\W_])"
 )
 _INVERTED = re.compile(
-    r"(?<![^\W_])([A-Z][A-Za-z'-]{2,}),[ \t]?([A-Z][A-Za-z'-]{2,})(?:[ \t]([A-Z])\b\.?)?(?![^\W_])"
+    r"(?<![^\W_])([A-Z][A-Za-z'-]{2,30}),[ \t]?([A-Z][A-Za-z'-]{2,30})(?:[ \t]([A-Z])\b\.?)?(?![^\W_])"
 )
 _CODES = "|".join(line.split("|")[1] for line in lines("states"))
 _STATES = "|".join(re.escape(line.split("|")[0]) for line in lines("states"))
-_PLACE = r"(?:(?:St|Ft|Mt)\. ?)?[A-Z][a-z'A-Z]+(?:[ -](?:of |the |de |la |los )?[A-Z][a-z'A-Z]+){0,3}"
+_PLACE = (
+    r"(?:(?:St|Ft|Mt)\. ?)?[A-Z][a-z'A-Z]{1,24}(?:[ -](?:of |the |de |la |los )?[A-Z][a-z'A-Z]{1,24}){0,3}"
+)
 _CITY_STATE = re.compile(
     rf"(?<![^\W_])({_PLACE})(,[ \t]*\n?[ \t]*|[ \t]+)({_CODES}|{_STATES})(?![^\W_])(?=[ \t]*(\d{{5}})?)"
 )

@@ -13,7 +13,7 @@ import re
 
 from recognizers.words import alternatives, is_clinical, is_name, is_ordinary, listed
 
-WORD = re.compile(r"[^\W\d_]+(?:(?:['-]|-[ \t]*\n[ \t]*(?=[a-z]))[^\W\d_]+)*\.?")
+WORD = re.compile(r"[^\W\d_]+(?:(?:['-]|-[ \t]*\n[ \t]*(?=[a-z]))[^\W\d_]+){0,4}\.?")
 _GAP = re.compile(r"[ \t]{1,2}")
 _WRAP = re.compile(r"[ \t]*\n[ \t]*")
 _NICKNAME = re.compile(r"[\"'(]([^\W\d_]{2,14})[\"')]")
