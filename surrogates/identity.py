@@ -54,14 +54,14 @@ class Persons:
         roles: given name or surname.
         same: for a word that stands for another, the other.
         sexes: ``F`` or ``M`` where known.
-        families: for a given name, the surname it goes with most.
+        families: for a given name, the words of the surname it goes with most.
         weights: how well founded each word is.
     """
 
     roles: Mapping[str, Role] = field(repr=False)
     same: Mapping[str, str] = field(repr=False)
     sexes: Mapping[str, str] = field(repr=False)
-    families: Mapping[str, str] = field(repr=False)
+    families: Mapping[str, tuple[str, ...]] = field(repr=False)
     weights: Mapping[str, int] = field(repr=False)
 
     def role(self, word: str) -> Role:
@@ -78,7 +78,12 @@ class Persons:
 
     def family(self, word: str) -> str:
         """The surname that a given name goes with; empty when none is known."""
-        return self.root(self.families.get(self.root(word)) or self.families.get(word, ""))
+        return self.surnames(word)[-1] if self.surnames(word) else ""
+
+    def surnames(self, word: str) -> tuple[str, ...]:
+        """The words of the surname that a given name goes with, each the one it stands for."""
+        words = self.families.get(self.root(word)) or self.families.get(word, ())
+        return tuple(self.root(part) for part in words)
 
     def beginning(self, letter: str, role: Role) -> list[str]:
         """Known words of a role that begin with a letter, best founded first."""
@@ -117,7 +122,7 @@ class _Side:
     def __init__(self) -> None:
         self.roles: dict[str, Counter[Role]] = defaultdict(Counter)
         self.sexes: dict[str, Counter[str]] = defaultdict(Counter)
-        self.families: dict[str, Counter[str]] = defaultdict(Counter)
+        self.families: dict[str, Counter[tuple[str, ...]]] = defaultdict(Counter)
         self.same: dict[str, str] = {}
         self.recorded: set[str] = set()
         self.seen: Counter[str] = Counter()
@@ -129,7 +134,7 @@ class _Side:
                 self.roles[word][role] += _TITLED
                 self.seen[word] += 1
         for word in mention.given if mention.family else ():
-            self.families[word][mention.family[-1]] += 1
+            self.families[word][mention.family] += 1
         for word in mention.lone:
             self.seen[word] += 1
             if staff or title in _TITLES or title in _NEUTRAL_TITLES:
@@ -145,7 +150,7 @@ class _Side:
                 self.seen[word] += _RECORDED
                 self.recorded.add(word)
         for word in given_words if family_words else ():
-            self.families[word][family_words[-1]] += _RECORDED
+            self.families[word][tuple(family_words)] += _RECORDED
         for word in given_words if sex else ():
             self.sexes[word][sex] += _RECORDED
 
@@ -233,7 +238,7 @@ def _follow(word: str, same: Mapping[str, str]) -> str:
     return word
 
 
-_Vote = TypeVar("_Vote", bound=str)
+_Vote = TypeVar("_Vote", bound="str | tuple[str, ...]")
 
 
 def _first(votes: Counter[_Vote]) -> _Vote:

@@ -34,7 +34,7 @@ class Joiner:
     roles: Mapping[str, Role] = field(repr=False)
     seen: Mapping[str, int] = field(repr=False)
     recorded: AbstractSet[str] = field(repr=False)
-    families: Mapping[str, Counter[str]] = field(repr=False)
+    families: Mapping[str, Counter[tuple[str, ...]]] = field(repr=False)
 
     def root(self, word: str) -> str:
         """The best founded word that this one stands for; empty when none."""

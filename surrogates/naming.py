@@ -9,7 +9,7 @@ from surrogates.identity import STAFF, Persons
 from surrogates.keys import Draw, Key
 from surrogates.mention import Mention, Role, Word
 from surrogates.policy import Gender, Policy, Staff
-from surrogates.pool import FEMALE, MALE, Pool, apostrophe_surnames, given_pool, surname_pool
+from surrogates.pool import FEMALE, MALE, Pool, apostrophe_surnames, given_pool, nicknames, surname_pool
 
 _MOST_DRAWS = 500
 _GLUED = 2
@@ -119,37 +119,48 @@ class Namer:
         root = self.known.root(family)
         known = self.known.beginning(letter, Role.GIVEN)
         mates = [word for word in known if root and self.known.family(word) == root]
+        mates = mates or ([] if not root else self._nicknamed(letter, root))
         if mates or (known and not (root and self.side == STAFF)):
             return self.name((mates or known)[0], Role.GIVEN, epoch)[0]
         return self._letter(Role.GIVEN, letter, root if self.side == STAFF else "", epoch)
 
+    def _nicknamed(self, letter: str, family: str) -> list[str]:
+        """Given names of a surname that have a nickname with the letter."""
+        return [
+            word
+            for word in sorted(self.known.families)
+            if self.known.family(word) == family and any(n[:1] == letter for n in nicknames().get(word, ()))
+        ]
+
     def _family_letter(self, letter: str, likely: list[str], epoch: str) -> str:
-        known = likely or self.known.beginning(letter, Role.FAMILY)
-        return (
-            self.name(known[0], Role.FAMILY, epoch)[0]
-            if known
-            else self._letter(Role.FAMILY, letter, "", epoch)
-        )
+        if known := likely or self.known.beginning(letter, Role.FAMILY):
+            return self.name(known[0], Role.FAMILY, epoch)[0]
+        return self._letter(Role.FAMILY, letter, "", epoch)
 
     def glued(self, letters: str, epoch: str) -> str:
         """The letters of initials without words, e.g. of ``jml``: given names, then the surname."""
         first, last = letters[0], letters[-1]
         if len(letters) == 1:
             return self._letter(Role.GIVEN, first, "", epoch)
-        for word in self.known.beginning(first, Role.GIVEN):
-            family = self.known.family(word)
-            if family.startswith(letters[1:]):
-                new = self.name(family, Role.FAMILY, epoch).replace("'", "")
-                return self.name(word, Role.GIVEN, epoch)[0] + (new + new)[: len(letters) - 1]
-        families = [self.known.family(word) for word in self.known.beginning(first, Role.GIVEN)]
-        families = [word for word in families if word.startswith(last)] or self.known.beginning(
-            last, Role.FAMILY
-        )
+        givens = self.known.beginning(first, Role.GIVEN)
+        for word in givens:
+            if whole := self._whole(word, letters[1:], epoch):
+                return self.name(word, Role.GIVEN, epoch)[0] + whole
+        families = [family for word in givens if (family := self.known.family(word)).startswith(last)]
+        families = families or self.known.beginning(last, Role.FAMILY)
         family = families[0] if families else ""
-        middle = [self._given_letter(letter, family, epoch) for letter in letters[1:-1]]
-        return "".join(
-            (self._given_letter(first, family, epoch), *middle, self._family_letter(last, families, epoch))
-        )
+        leading = [self._given_letter(letter, family, epoch) for letter in letters[:-1]]
+        return "".join((*leading, self._family_letter(last, families, epoch)))
+
+    def _whole(self, word: str, letters: str, epoch: str) -> str:
+        """Letters of a given name's surname: of each of its words, or its first ones; else empty."""
+        surnames = self.known.surnames(word)
+        if "".join(name[0] for name in surnames) == letters:
+            return "".join(self.name(name, Role.FAMILY, epoch)[0] for name in surnames)
+        if len(letters) > 1 and surnames and surnames[-1].startswith(letters):
+            new = self.name(surnames[-1], Role.FAMILY, epoch).replace("'", "")
+            return (new + new)[: len(letters)]
+        return ""
 
     def beside(self, rest: str, name: str, epoch: str, *, leads: bool) -> str:
         """What stands before or after a known name in a login: initials or another name; else empty."""
