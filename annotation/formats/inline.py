@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from annotation.errors import InputError, SpanError
+from annotation.formats.common import file_name, read_text, write_text
 from annotation.labels import Label
 from annotation.notes import MarkedNote, Note
 from annotation.spans import Span
@@ -47,16 +48,20 @@ def render(text: str, spans: Iterable[Span]) -> str:
     """Put marks into plain text.
 
     Raises:
-        SpanError: two spans overlap, which inline marks cannot say.
+        SpanError: two spans overlap, or the text holds brackets that would be read as marks.
     """
+    spans = tuple(sorted(spans))
     parts: list[str] = []
     last = 0
-    for span in sorted(spans):
+    for span in spans:
         if span.start < last:
             raise SpanError(f"span [{span.start}, {span.end}) overlaps the one before it")
         parts += [text[last : span.start], f"[[{span.label}|{text[span.start : span.end]}]]"]
         last = span.end
-    return "".join(parts) + text[last:]
+    marked = "".join(parts) + text[last:]
+    if parse(marked) != (text, tuple(Span(span.start, span.end, span.label) for span in spans)):
+        raise SpanError("the text holds double brackets that would be read as marks; use another format")
+    return marked
 
 
 def read(folder: Path) -> Iterator[MarkedNote]:
@@ -72,7 +77,7 @@ def read_file(path: Path) -> MarkedNote:
         InputError: no header; names the file.
         SpanError: unknown label; names the file.
     """
-    head, gap, body = path.read_text(encoding="utf-8").partition("\n\n")
+    head, gap, body = _halves(read_text(path))
     fields = dict(line.partition(": ")[::2] for line in head.splitlines())
     if not gap or "note_id" not in fields:
         raise InputError(f"{path}: no header (note_id: …, an empty line, then the note)")
@@ -86,6 +91,13 @@ def read_file(path: Path) -> MarkedNote:
     return MarkedNote(note, spans)
 
 
+def _halves(content: str) -> tuple[str, str, str]:
+    """Header, empty line and text, whichever line ends an editor gave the header."""
+    ends = {gap: place for gap in ("\n\n", "\r\n\r\n") if (place := content.find(gap)) >= 0}
+    gap = min(ends, key=lambda gap: ends[gap], default="")
+    return content.partition(gap) if gap else (content, "", "")
+
+
 def write(folder: Path, notes: Iterable[MarkedNote]) -> None:
     """Write one file a note, named after its id."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -95,5 +107,8 @@ def write(folder: Path, notes: Iterable[MarkedNote]) -> None:
         head = "".join(
             f"{key}: {value}\n" for key, value in {**known, **note.extra}.items() if value is not None
         )
-        path = folder / f"{note.note_id}.marked"
-        path.write_text(f"{head}\n{render(note.text, marked.spans)}\n", encoding="utf-8", newline="\n")
+        try:
+            content = f"{head}\n{render(note.text, marked.spans)}\n"
+        except SpanError as error:
+            raise SpanError(f"note {note.note_id}: {error}") from None
+        write_text(folder / f"{file_name(note.note_id)}.marked", content)
