@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from annotation import Label, MarkedNote, PatientRecord, Span
+from annotation import Label, MarkedNote, Note, PatientRecord, Span
 from surrogates import age
 from surrogates.calendar import Calendar, Reference
 from surrogates.calendar.reference import full_dates
@@ -91,6 +91,12 @@ class World:
         """The note with every span replaced and all other text as it was."""
         rooms = self._rooms or self._furnish([marked])
         return splice(marked.note.text, self._changes(marked, rooms))
+
+    def value(self, text: str, label: Label) -> str:
+        """The surrogate of one value alone, e.g. of a table's cell: the same as in the notes."""
+        spans = (Span(0, len(text), label),) if text else ()
+        alone = MarkedNote(Note("", text), spans)
+        return self.replace(alone).text
 
     def _furnish(self, marked: Iterable[MarkedNote]) -> "_Rooms":
         facts = study(marked, self._record, self._policy)

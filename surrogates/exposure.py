@@ -1,0 +1,119 @@
+"""How often a missed mention shows: a simulation of what each policy gives away.
+
+The attacker sees all mentions of one person or place in a note, of which some were missed and
+show the original, and knows the policy. Under ``consistent`` the value that is not the most
+frequent one is real; under ``random`` a value that comes twice is real; under ``markov`` a value
+that comes back after another is. Where several values fit equally, the attacker guesses among
+them; where none stands out, nothing is exposed. Idea of the comparison: Osborne et al. 2025
+(Electronics 14(19):3945); the attacker here is stated so that the figure can be read.
+
+>>> notes = [[6, 2, 1]] * 50
+>>> low = exposure(notes, miss_rate=0.02, policy=Consistency.RANDOM)
+>>> high = exposure(notes, miss_rate=0.02, policy=Consistency.CONSISTENT)
+>>> low.value < high.value
+True
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from annotation import InputError, MarkedNote
+from surrogates.policy import Consistency
+from surrogates.style import fold
+
+_ORIGINAL = -1
+_Z = 1.959964
+
+
+class Exposure(NamedTuple):
+    """Share of notes in which an original is exposed, with a 95 % interval of the simulation."""
+
+    value: float
+    low: float
+    high: float
+
+
+def mentions(marked: MarkedNote) -> list[int]:
+    """How often each identifier is mentioned in a note, by label and folded text."""
+    text = marked.note.text
+    counts = Counter((span.label, fold(text[span.start : span.end])) for span in marked.spans)
+    return [counts[one] for one in sorted(counts)]
+
+
+def exposure(
+    notes: Iterable[Sequence[int]],
+    *,
+    miss_rate: float,
+    policy: Consistency,
+    markov_stay: float = 0.5,
+    rounds: int = 200,
+    seed: int = 0,
+) -> Exposure:
+    """Simulate the share of notes that expose an original.
+
+    Args:
+        notes: for each note, how often each identifier is mentioned; see ``mentions``.
+        miss_rate: chance that a mention is missed, in [0, 1].
+        policy: how surrogates repeat.
+        markov_stay: chance that the next mention keeps the surrogate.
+        rounds: simulated passes over the notes.
+        seed: of the simulation.
+
+    Raises:
+        InputError: no notes, or a rate outside [0, 1].
+    """
+    listed = list(notes)
+    if not listed or not 0 <= miss_rate <= 1:
+        raise InputError("exposure needs notes and a miss rate between 0 and 1")
+    rng = np.random.default_rng(seed)
+    stay = {Consistency.CONSISTENT: 1.0, Consistency.RANDOM: 0.0, Consistency.MARKOV: markov_stay}[policy]
+    hits = sum(
+        rng.random() < _note(rng, note, (miss_rate, stay), policy) for _ in range(rounds) for note in listed
+    )
+    return _wilson(hits, rounds * len(listed))
+
+
+def _note(
+    rng: np.random.Generator, counts: Sequence[int], rates: tuple[float, float], policy: Consistency
+) -> float:
+    hidden = 1.0
+    for count in counts:
+        hidden *= 1 - guess(shown(rng, count, *rates), policy)
+    return 1 - hidden
+
+
+def shown(rng: np.random.Generator, count: int, miss_rate: float, stay: float) -> list[int]:
+    """The values of one identity in order: -1 the original, others numbered surrogates."""
+    missed, kept = rng.random(count) < miss_rate, rng.random(count) < stay
+    values, current = [], 0
+    for miss, keep in zip(missed, kept, strict=True):
+        current += not keep
+        values.append(_ORIGINAL if miss else current)
+    return values
+
+
+def guess(values: Sequence[int], policy: Consistency) -> float:
+    """Chance that the attacker points at the original."""
+    counts = Counter(values)
+    if policy is Consistency.CONSISTENT:
+        most = max(counts.values())
+        odd = [value for value in counts if counts[value] < most]
+        suspects = odd or (list(counts) if len(counts) > 1 else [])
+    elif policy is Consistency.RANDOM:
+        suspects = [value for value, n in counts.items() if n > 1]
+    else:
+        runs = Counter(value for value, _ in groupby(values))
+        suspects = [value for value, n in runs.items() if n > 1]
+    return (_ORIGINAL in suspects) / len(suspects) if suspects else 0.0
+
+
+def _wilson(hits: int, trials: int) -> Exposure:
+    share = hits / trials
+    centre = (share + _Z**2 / (2 * trials)) / (1 + _Z**2 / trials)
+    half = _Z * sqrt(share * (1 - share) / trials + _Z**2 / (4 * trials**2)) / (1 + _Z**2 / trials)
+    return Exposure(share, max(0.0, centre - half), min(1.0, centre + half))
