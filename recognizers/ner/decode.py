@@ -16,6 +16,7 @@ from recognizers.ner.scheme import KINDS, OUTSIDE, TAGS, Kind, leaves_of
 Floats = NDArray[np.float32]
 SURE: Final = -1e-3
 _FORBIDDEN: Final = np.float32(-1e4)
+_LEAST: Final = 1e-9
 
 
 class Found(NamedTuple):
@@ -103,7 +104,12 @@ def leaf_of(found: Found, leaves: Floats) -> int:
     return options[int(means.argmax())]
 
 
-def score_of(found: Found, tags: Floats) -> float:
-    """Mean probability, over the pieces of a span, of not standing outside; in (0, 1]."""
-    outside = np.exp(tags[found.first : found.last, OUTSIDE])
-    return float(np.clip(1 - outside.mean(), 1e-6, 1))
+def score_of(found: Found, tags: Floats, *, discount: float = 0.0) -> float:
+    """Share of evidence for a span against nothing being there, in [0.5, 1].
+
+    The logistic of the mean, over the span's pieces, of the log-odds of not standing outside.
+    It is never below one half: a best path with less evidence would have left the span out.
+    """
+    outside = tags[found.first : found.last, OUTSIDE].astype(np.float64)
+    odds = np.log(np.maximum(-np.expm1(outside), _LEAST)) - outside + discount
+    return float(np.clip(1 / (1 + np.exp(-odds.mean())), 0.5, 1))

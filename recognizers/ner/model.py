@@ -7,7 +7,7 @@ it is code or a pickle.
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
@@ -17,13 +17,12 @@ import onnxruntime
 
 from annotation import IntegrityError, Label
 from recognizers.ner.decode import Floats, log_softmax
-from recognizers.ner.pieces import PieceReader, Pieces
+from recognizers.ner.pieces import Ints, PieceReader, Pieces
 from recognizers.ner.scheme import LEAVES, TAGS
-from recognizers.ner.windows import Window, cut
+from recognizers.ner.windows import cut
 
 Sensitivity = Literal["balanced", "high"]
 SHIPPED: Final = Path(__file__).parents[1] / "model"
-BATCH: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,60 +58,49 @@ class Reading:
 
 
 class Model:
-    """A loaded model.
+    """A loaded model; may be read from several threads.
+
+    Windows are run one by one: the activations of a run share one scale, so that a window in
+    company would be read a little differently than alone, and the same note in other company
+    would give other spans. It is no slower than batches on a CPU.
 
     Args:
         folder: where the model is; the shipped one by default.
-        threads: threads of onnxruntime within one batch.
 
     Raises:
         IntegrityError: a file is missing or not the one that ``config.json`` names.
     """
 
-    def __init__(self, folder: Path = SHIPPED, *, threads: int = 1) -> None:
+    def __init__(self, folder: Path = SHIPPED) -> None:
         self.settings = read_settings(folder)
         check(folder, self.settings)
         self._reader = PieceReader(folder / "vocab.txt")
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
+        options.intra_op_num_threads, options.inter_op_num_threads = 1, 1
         self._session = onnxruntime.InferenceSession(
             str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
         )
 
-    def read(self, texts: Sequence[str]) -> list[Reading]:
-        """Score texts together: their windows are sorted by length and run in batches of BATCH."""
-        pieces = [self._reader.read(text) for text in texts]
-        readings = [Reading(p, _empty(len(p), len(TAGS)), _empty(len(p), len(LEAVES))) for p in pieces]
-        size, overlap = self.settings.size, self.settings.overlap
-        jobs = [(r, w) for r in readings for w in cut(len(r.pieces), size=size, overlap=overlap)]
-        jobs.sort(key=lambda job: job[1].end - job[1].start)
-        for start in range(0, len(jobs), BATCH):
-            self._run(jobs[start : start + BATCH])
-        return readings
-
-    def _run(self, batch: Sequence[tuple[Reading, Window]]) -> None:
-        tags, leaves = self._session.run(["tags", "leaves"], self._inputs(batch))
-        for row, (reading, window) in enumerate(batch):
+    def read(self, text: str) -> Reading:
+        """Score a text."""
+        pieces = self._reader.read(text)
+        tags = np.empty((len(pieces), len(TAGS)), dtype=np.float32)
+        leaves = np.empty((len(pieces), len(LEAVES)), dtype=np.float32)
+        for window in cut(len(pieces), size=self.settings.size, overlap=self.settings.overlap):
             read = slice(window.first, window.last)
-            shown = slice(1 + window.first - window.start, 1 + window.last - window.start)
-            reading.tags[read] = log_softmax(tags[row, shown])
-            reading.leaves[read] = leaves[row, shown]
+            shown = slice(window.first - window.start, window.last - window.start)
+            found = self._run(pieces.ids[window.start : window.end], pieces.shapes[window.start : window.end])
+            tags[read], leaves[read] = log_softmax(found[0][shown]), found[1][shown]
+        return Reading(pieces, tags, leaves)
 
-    def _inputs(self, batch: Sequence[tuple[Reading, Window]]) -> dict[str, np.ndarray]:
-        lengths = np.array([window.end - window.start + 2 for _, window in batch], dtype=np.int32)
-        ids = np.full((len(batch), lengths.max()), self._reader.padding, dtype=np.int32)
-        shapes = np.zeros_like(ids)
-        ids[:, 0] = self._reader.first
-        for row, (reading, window) in enumerate(batch):
-            shown = slice(1, lengths[row] - 1)
-            ids[row, shown] = reading.pieces.ids[window.start : window.end]
-            shapes[row, shown] = reading.pieces.shapes[window.start : window.end]
-            ids[row, lengths[row] - 1] = self._reader.last
-        return {"ids": ids, "shapes": shapes, "lengths": lengths}
-
-
-def _empty(rows: int, columns: int) -> Floats:
-    return np.empty((rows, columns), dtype=np.float32)
+    def _run(self, ids: Ints, shapes: Ints) -> tuple[Floats, Floats]:
+        inputs = {
+            "ids": np.concatenate(([self._reader.first], ids, [self._reader.last])).astype(np.int32)[None],
+            "shapes": np.pad(shapes, 1)[None],
+            "lengths": np.array([len(ids) + 2], dtype=np.int32),
+        }
+        tags, leaves = self._session.run(["tags", "leaves"], inputs)
+        return tags[0, 1:-1], leaves[0, 1:-1]
 
 
 def read_settings(folder: Path) -> Settings:

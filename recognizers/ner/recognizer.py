@@ -1,7 +1,7 @@
 """The tagger as a recognizer: folded views in, spans of the original notes out."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -13,35 +13,17 @@ from recognizers.ner.model import SHIPPED, Dial, Model, Reading, Sensitivity
 from recognizers.ner.scheme import LEAVES
 
 SECTION: Final = 50_000
-TOGETHER: Final = 250_000
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A stretch of a view's text that is read at once.
-
-    Attributes:
-        note: which of the notes it is from.
-        view: that note's view.
-        start: where the stretch begins in ``view.text``.
-        text: the stretch.
-    """
-
-    note: int
-    view: View
-    start: int
-    text: str = field(repr=False)
 
 
 class NerRecognizer:
     """Finds names, places, facilities, professions and whatever else stands in context.
 
     Cost is linear in the length of a note and memory is bounded: a note is read in sections of
-    at most SECTION characters, cut at a blank, and about TOGETHER characters at a time.
+    at most SECTION characters, cut at a line end or blank.
 
     Args:
         sensitivity: ``"high"`` finds more, at the price of more false spans.
-        threads: threads within one batch of windows.
+        threads: how many notes find_many reads at a time.
         folder: where the model is; the shipped one by default.
 
     Raises:
@@ -54,49 +36,39 @@ class NerRecognizer:
     def __init__(
         self, *, sensitivity: Sensitivity = "balanced", threads: int = 1, folder: Path = SHIPPED
     ) -> None:
-        self._model = Model(folder, threads=threads)
+        self._model = Model(folder)
         self._dial = self._model.settings.dials[sensitivity]
+        self._threads = threads
 
     def find(self, view: View) -> list[Span]:
         """Spans of one note, sorted."""
-        return self.find_many([view])[0]
+        return list(spans_in(view, self._model, self._dial))
 
     def find_many(self, views: Sequence[View]) -> list[list[Span]]:
-        """Spans of each note, sorted; notes are read together, which is faster than one by one."""
-        found: list[list[Span]] = [[] for _ in views]
-        for load in loads(views):
-            readings = self._model.read([section.text for section in load])
-            for section, reading in zip(load, readings, strict=True):
-                found[section.note] += spans_in(section, reading, self._dial)
-        return [sorted(spans) for spans in found]
+        """Spans of each note: the same as of each alone."""
+        if self._threads == 1:
+            return [self.find(view) for view in views]
+        with ThreadPoolExecutor(self._threads) as pool:
+            return list(pool.map(self.find, views))
 
 
-def spans_in(section: Section, reading: Reading, dial: Dial) -> Iterator[Span]:
-    """Decode a section's scores into spans of the original note."""
-    pieces, text = reading.pieces, section.text
+def spans_in(view: View, model: Model, dial: Dial) -> Iterator[Span]:
+    """Read a view section by section and decode its scores, in order."""
+    for first, last in cut_at_blanks(view.text, SECTION):
+        text = view.text[first:last]
+        for start, end, label, score in decoded(text, model.read(text), dial):
+            yield view.span(first + start, first + end, label, score, NerRecognizer.name)
+
+
+def decoded(text: str, reading: Reading, dial: Dial) -> Iterator[tuple[int, int, Label, float]]:
+    """Start, end, label and score of what a dial finds in a scored text, in order."""
     for found in spans_of(reading.tags, discount=dial.discount):
         label = LEAVES[leaf_of(found, reading.leaves)]
-        score = score_of(found, reading.tags)
-        start, end = fit(text, int(pieces.starts[found.first]), int(pieces.ends[found.last - 1]), found.kind)
+        score = score_of(found, reading.tags, discount=dial.discount)
+        first, last = int(reading.pieces.starts[found.first]), int(reading.pieces.ends[found.last - 1])
+        start, end = fit(text, first, last, found.kind)
         if start < end and score >= dial.thresholds.get(label, 0):
-            yield section.view.span(
-                section.start + start, section.start + end, label, score, NerRecognizer.name
-            )
-
-
-def loads(views: Sequence[View]) -> Iterator[list[Section]]:
-    """Sections of all notes in order, in lists of about TOGETHER characters."""
-    load: list[Section] = []
-    size = 0
-    for note, view in enumerate(views):
-        for start, end in cut_at_blanks(view.text, SECTION):
-            load.append(Section(note, view, start, view.text[start:end]))
-            size += end - start
-            if size >= TOGETHER:
-                yield load
-                load, size = [], 0
-    if load:
-        yield load
+            yield start, end, label, score
 
 
 def cut_at_blanks(text: str, size: int) -> Iterator[tuple[int, int]]:

@@ -37,7 +37,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and the model")
     parser.add_argument("--base", type=Path, help="folder of the pretrained encoder; else it is downloaded")
     parser.add_argument("--carriers", type=Path, help="folder of carrier sets (JSONL)")
-    parser.add_argument("--rounds", type=int, default=10, help="times that the notes are gone through")
+    parser.add_argument("--rounds", type=int, default=7, help="times that the notes are gone through")
     parser.add_argument("--layers", type=int, default=6, choices=range(1, 7), help="encoder layers kept")
     parser.add_argument("--seed", type=int, default=7, help="decides every draw")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")

@@ -14,8 +14,8 @@ from recognizers.ner.pieces import PieceReader
 from recognizers.ner.windows import SIZE
 from recognizers.training.examples import Example
 
-WINDOWS: Final = 24
-POOL: Final = 16
+WINDOWS: Final = 12
+POOL: Final = 32
 
 
 @dataclass(frozen=True, slots=True)

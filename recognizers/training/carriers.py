@@ -5,8 +5,9 @@ may be one is left open: dates, long numbers, words behind a title or before "Ho
 sentences about work, and capitalised words inside a sentence unless the carriers write them in
 many documents (brands, eponyms, instruments) or in lower case elsewhere.
 
->>> [claim.start for claim in unsure("Seen by Dr. Quill on 3/14/09.")]
-[12, 21]
+>>> text = "Seen by Dr. Quill on 3/14/09."
+>>> [text[claim.start : claim.end] for claim in unsure(text)]
+['Dr', 'Quill ', '3/14/09']
 """
 
 import json

@@ -1,43 +1,78 @@
 """Thresholds: how much evidence a span needs, chosen on the notes kept apart.
 
-For each discount of the outside tag, each label's threshold is the highest that loses no more
-than a hundredth of the right spans' characters; of the dials that keep false spans under the aim the one
-that hides most is taken. Labels with few right spans take the threshold of all labels.
+A sensitivity is a price: how much of all identifier characters one false span per 1,000 tokens
+may cost. Spans are decoded generously (the outside tag is discounted), then each label gets the
+threshold at which what its spans hide, less the price of its false spans, is highest; at one
+price for all labels no other choice hides more at as many false spans. A label's own choice
+counts as far as its right spans are many; the rest is the choice of all labels together.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
-from annotation import Label, MarkedNote, Span
-from annotation.gold import GoldNote, from_marked
-from annotation.scoring import score
-from annotation.tally import outcomes_of, tally
+from annotation import Label, MarkedNote
+from annotation.spans import covered
 from recognizers.fold import fold
-from recognizers.ner.model import Dial, Model, Reading
-from recognizers.ner.recognizer import Section, loads, spans_in
+from recognizers.ner.model import Dial, Model
+from recognizers.ner.recognizer import spans_in
 
-AIMS: Final[Mapping[str, float]] = {"balanced": 3.0, "high": 10.0}
-"""False spans per 1,000 tokens that each sensitivity may cost."""
-DISCOUNTS: Final = tuple(step / 4 for step in range(17))
-LOST: Final = 0.01
-FEW: Final = 20
-HIGHEST: Final = 0.6
+FIRM: Final = 100
+"""Right spans at which a label's own choice counts half."""
+_STEPS: Final = tuple(step / 4 for step in range(-12, 17))
 
-Read = Sequence[tuple[Section, Reading]]
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """A sensitivity.
+
+    Attributes:
+        discount: taken from the outside tag's log-probability.
+        false_span: share of all identifier characters worth one false span per 1,000 tokens.
+    """
+
+    discount: float
+    false_span: float
+
+
+PRICES: Final[Mapping[str, Price]] = {"balanced": Price(2.0, 0.004), "high": Price(3.0, 0.001)}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A found span: its label and score, and the marked characters that it covers; 0 when false."""
+
+    label: Label
+    score: float
+    hides: int
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A dial and what it brings: share of characters hidden, false spans per 1,000 tokens."""
+    """All findings under a discount, in notes of so many marked characters and tokens."""
 
-    dial: Dial
-    hidden: float
-    false: float
+    findings: Sequence[Finding]
+    characters: int
+    tokens: int
+
+    def best(self, labels: Iterable[Label], price: Price) -> float:
+        """The log-odds at which spans of these labels are worth most."""
+        wanted = frozenset(labels)
+        findings = [finding for finding in self.findings if finding.label in wanted]
+        grid = [step + price.discount for step in _STEPS if step + price.discount >= 0]
+        return max(grid, key=lambda odds: (self._worth(findings, odds, price), -odds))
+
+    def _worth(self, findings: Iterable[Finding], odds: float, price: Price) -> float:
+        kept = [finding for finding in findings if finding.score >= _chance(odds)]
+        hidden = sum(finding.hides for finding in kept) / max(1, self.characters)
+        false = 1000 * sum(not finding.hides for finding in kept) / max(1, self.tokens)
+        return hidden - price.false_span * false
+
+    def right(self, label: Label) -> int:
+        """Findings of a label that touch something marked."""
+        return sum(finding.hides > 0 for finding in self.findings if finding.label is label)
 
 
 def choose(folder: Path, notes: Sequence[MarkedNote]) -> dict[str, Dial]:
@@ -47,53 +82,33 @@ def choose(folder: Path, notes: Sequence[MarkedNote]) -> dict[str, Dial]:
         folder: a model whose settings may hold any dials.
         notes: marked notes that no weight has seen.
     """
-    gold = [from_marked(marked) for marked in notes]
     model = Model(folder)
-    views = [fold(one.note.text) for one in gold]
-    read = [
-        pair for load in loads(views) for pair in zip(load, model.read([s.text for s in load]), strict=True)
-    ]
-    trials = [try_discount(discount, read, gold) for discount in DISCOUNTS]
-    return {name: best(trials, aim).dial for name, aim in AIMS.items()}
+    trials = {name: _try(model, notes, price.discount) for name, price in PRICES.items()}
+    return {name: dial_of(trials[name], price) for name, price in PRICES.items()}
 
 
-def best(trials: Sequence[Trial], aim: float) -> Trial:
-    """The trial that hides most under the aim, or the one with the fewest false spans."""
-    allowed = [trial for trial in trials if trial.false <= aim]
-    if not allowed:
-        return min(trials, key=lambda trial: trial.false)
-    return max(allowed, key=lambda trial: (trial.hidden, -trial.false))
+def dial_of(trial: Trial, price: Price) -> Dial:
+    """A threshold for every label, drawn to that of all labels where its findings are few."""
+    common = trial.best(Label, price)
+    thresholds = {}
+    for label in Label:
+        trust = trial.right(label) / (trial.right(label) + FIRM)
+        thresholds[label] = _chance(trust * trial.best([label], price) + (1 - trust) * common)
+    return Dial(price.discount, thresholds)
 
 
-def try_discount(discount: float, read: Read, gold: Sequence[GoldNote]) -> Trial:
-    """Choose thresholds for one discount and measure what comes of them."""
-    open_dial = Dial(discount, {})
-    thresholds = thresholds_of(found_by(open_dial, read, gold), gold)
-    dial = Dial(discount, thresholds)
-    scores = score(gold, found_by(dial, read, gold))
-    share = tally(outcomes_of(scores)).shares["characters"] or 0.0
-    tokens = sum(one.tokens for one in scores)
-    return Trial(dial, share, 1000 * sum(len(one.false_spans) for one in scores) / max(1, tokens))
+def _chance(odds: float) -> float:
+    return round(1 / (1 + math.exp(-odds)), 4)
 
 
-def found_by(dial: Dial, read: Read, gold: Sequence[GoldNote]) -> dict[str, list[Span]]:
-    """Spans of each note under a dial."""
-    found: dict[str, list[Span]] = {one.note.note_id: [] for one in gold}
-    for section, reading in read:
-        found[gold[section.note].note.note_id] += spans_in(section, reading, dial)
-    return found
+def _try(model: Model, notes: Sequence[MarkedNote], discount: float) -> Trial:
+    findings = list(_findings(model, notes, Dial(discount, {})))
+    characters = sum(len(span) for marked in notes for span in marked.spans)
+    return Trial(findings, characters, sum(len(marked.note.text.split()) for marked in notes))
 
 
-def thresholds_of(found: Mapping[str, Iterable[Span]], gold: Sequence[GoldNote]) -> dict[Label, float]:
-    """The threshold of each label, from the scores of found spans that touch a marked one."""
-    right: defaultdict[Label, list[float]] = defaultdict(list)
-    for one in gold:
-        for span in found[one.note.note_id]:
-            if any(span.start < mark.end and mark.start < span.end for mark in one.spans):
-                right[span.label].append(span.score)
-    everything = _lowest([score for scores in right.values() for score in scores])
-    return {label: _lowest(right[label]) if len(right[label]) >= FEW else everything for label in Label}
-
-
-def _lowest(scores: Sequence[float]) -> float:
-    return min(HIGHEST, round(float(np.quantile(scores, LOST)), 3)) if scores else 0.0
+def _findings(model: Model, notes: Sequence[MarkedNote], dial: Dial) -> Iterator[Finding]:
+    for marked in notes:
+        for span in spans_in(fold(marked.note.text), model, dial):
+            hides = sum(covered(mark, [span]) for mark in marked.spans)
+            yield Finding(span.label, span.score, hides)

@@ -41,8 +41,8 @@ class Schedule:
     seed: int = 7
     encoder_rate: float = 1.5e-4
     head_rate: float = 1e-3
-    warm_up: int = 60
-    leaf_weight: float = 0.3
+    warm_up: int = 120
+    leaf_weight: float = 0.5
 
 
 @dataclass(slots=True)
@@ -66,7 +66,8 @@ def fit(tagger: Tagger, lessons: Lessons, reader: PieceReader, schedule: Schedul
         schedule: see Schedule.
         out: folder for checkpoints.
     """
-    optimizer = torch.optim.AdamW(_rates(tagger, schedule), weight_decay=0.01)
+    torch.set_flush_denormal(True)
+    optimizer = torch.optim.AdamW(_rates(tagger, schedule), weight_decay=0.01, fused=True)
     state = _resume(tagger, optimizer, out / "checkpoint.pt")
     for number in range(state.round, schedule.rounds):
         torch.manual_seed(schedule.seed * 1_000 + number)

@@ -57,10 +57,12 @@ def test_the_leaf_is_the_likeliest_of_the_kind():
     assert LEAVES[leaf_of(Found(0, 2, Kind.NAME), leaves)] is Label.DOCTOR
 
 
-def test_a_score_is_the_mean_share_of_not_being_outside():
+def test_a_score_is_the_mean_evidence_against_standing_outside():
     tags = np.full((2, len(TAGS)), -20, dtype=np.float32)
     tags[:, OUTSIDE] = np.log([0.5, 0.1])
-    assert score_of(Found(0, 2, Kind.NAME), tags) == pytest.approx(0.7)
+    found = Found(0, 2, Kind.NAME)
+    assert score_of(found, tags) == pytest.approx(0.75)
+    assert score_of(found, tags, discount=np.log(3)) == pytest.approx(0.9)
 
 
 @given(
@@ -73,4 +75,5 @@ def test_spans_are_ordered_disjoint_and_not_empty(logits, discount):
     reached = 0
     for found in spans_of(log_softmax(logits) if len(logits) else logits, discount=discount):
         assert reached <= found.first < found.last <= len(logits)
+        assert 0.5 <= score_of(found, log_softmax(logits), discount=discount) <= 1
         reached = found.last

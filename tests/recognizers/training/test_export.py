@@ -48,6 +48,6 @@ def test_a_written_model_loads_and_reads(tagger, vocabulary, tmp_path):
     write_model(tagger, vocabulary, tmp_path / "model")
     settings = json.loads((tmp_path / "model" / "config.json").read_text(encoding="utf-8"))
     assert settings["sha256"]["model.onnx"] == sha256(tmp_path / "model" / "model.onnx")
-    (reading,) = Model(tmp_path / "model").read(["dr ode saw a. " * 100])
+    reading = Model(tmp_path / "model").read("dr ode saw a. " * 100)
     assert reading.tags.shape == (600, 17)
     assert np.allclose(np.exp(reading.tags).sum(axis=1), 1, atol=1e-4)

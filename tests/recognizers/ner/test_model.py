@@ -1,0 +1,93 @@
+import json
+import shutil
+
+import numpy as np
+import pytest
+
+from annotation import IntegrityError, Label
+from recognizers.ner.model import SHIPPED, Model, read_settings, sha256
+from recognizers.ner.scheme import LEAVES, TAGS
+
+NOTE = (
+    "Ward round.\nMr. Tobias Ekwueme, MRN 77-4410-2, seen by Dr. Halloran-Pike on 3 June 2021. BP 120/80.\n"
+)
+
+
+@pytest.fixture(scope="module")
+def model() -> Model:
+    return Model()
+
+
+@pytest.fixture
+def copy(tmp_path):
+    for name in ("config.json", "vocab.txt", "model.onnx"):
+        shutil.copyfile(SHIPPED / name, tmp_path / name)
+    return tmp_path
+
+
+def test_every_piece_gets_scores(model):
+    reading = model.read(NOTE)
+    assert reading.tags.shape == (len(reading.pieces), len(TAGS))
+    assert reading.leaves.shape == (len(reading.pieces), len(LEAVES))
+    assert np.allclose(np.exp(reading.tags).sum(axis=1), 1, atol=1e-4)
+
+
+def test_reading_twice_gives_the_same_bytes(model):
+    first, again = (model.read(NOTE * 9) for _ in range(2))
+    assert first.tags.tobytes() == again.tags.tobytes()
+
+
+def test_an_empty_text_reads_as_nothing(model):
+    reading = model.read("")
+    assert len(reading.tags) == 0
+
+
+def test_a_damaged_graph_is_refused(copy):
+    damaged = bytearray((copy / "model.onnx").read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    (copy / "model.onnx").write_bytes(damaged)
+    with pytest.raises(IntegrityError, match=r"model\.onnx is not the file"):
+        Model(copy)
+
+
+def test_another_vocabulary_is_refused(copy):
+    (copy / "vocab.txt").write_text("[UNK]\n", encoding="utf-8")
+    with pytest.raises(IntegrityError, match=r"vocab\.txt"):
+        Model(copy)
+
+
+def test_a_missing_graph_is_named(copy):
+    (copy / "model.onnx").unlink()
+    with pytest.raises(IntegrityError, match=r"lacks model\.onnx"):
+        Model(copy)
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"size": 190}', '{"sensitivity": {"high": {}}}'])
+def test_settings_that_cannot_be_read_are_refused(tmp_path, text):
+    (tmp_path / "config.json").write_text(text, encoding="utf-8")
+    with pytest.raises(IntegrityError, match="no usable model"):
+        read_settings(tmp_path)
+
+
+def test_a_folder_without_settings_is_refused(tmp_path):
+    with pytest.raises(IntegrityError, match="no usable model"):
+        Model(tmp_path)
+
+
+def test_settings_hold_a_threshold_for_every_label():
+    for dial in read_settings(SHIPPED).dials.values():
+        assert set(dial.thresholds) == set(Label)
+        assert all(0 <= threshold < 1 for threshold in dial.thresholds.values())
+    assert {"balanced", "high"} <= set(read_settings(SHIPPED).dials)
+
+
+def test_shipped_files_are_small_and_no_pickles():
+    names = {path.name for path in SHIPPED.iterdir()}
+    assert names == {"README.md", "config.json", "model.onnx", "vocab.txt"}
+    assert sum(path.stat().st_size for path in SHIPPED.iterdir()) <= 25 * 2**20
+
+
+def test_the_card_names_the_graph():
+    assert sha256(SHIPPED / "model.onnx") in (SHIPPED / "README.md").read_text(encoding="utf-8")
+    settings = json.loads((SHIPPED / "config.json").read_text(encoding="utf-8"))
+    assert settings["sha256"]["model.onnx"] == sha256(SHIPPED / "model.onnx")
