@@ -9,13 +9,14 @@ behind them; full names are the lexicon's.
 import re
 
 from annotation import Label
-from recognizers.identifiers.zip_code import STATE
+from recognizers.identifiers.shapes import first_of
+from recognizers.identifiers.zip_code import FULL_STATE, STATE
 from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
 _SUFFIX = (
     r"(?i:street|st|str|road|rd|avenue|ave|av|boulevard|blvd|drive|dr|lane|ln|court|ct|circle|"
     r"cir|place|pl|terrace|terr?|way|trail|trl|"
-    r"parkway|pkwy|highway|hwy|loop|square|sq|row|crescent|cres|close|mews|gardens|grove|hill|"
+    r"parkway|pkwy|highway|hwy|loop|square|row|crescent|cres|close|mews|gardens|grove|hill|"
     r"parade|pike|turnpike|alley|plaza|plz|crossing|xing|"
     r"bend|cove|run|ridge|point|pt|path|walk|park|view|heights|hts|landing|creek|commons|green|"
     r"rise|esplanade|quay|wharf|bypass|expressway|fwy|freeway|ranch|rnch|camino|calle)"
@@ -27,18 +28,19 @@ _CLEAR = (
 )
 _SIDE = r"(?:(?:[NSEW]|NE|NW|SE|SW|N\.E|N\.W|S\.E|S\.W)\b\.?[ ]|(?i:north|south|east|west)[ ])"
 _UNIT = (
-    r"(?:,?[ ]{0,2}\n?(?i:(?:rear |front )?apt|apartment|unit|suite|ste|lot|bldg|building|floor|"
-    r"fl|rm|room|trlr|no|space|spc|#)\.?[ ]?#?[ ]?[A-Za-z0-9][A-Za-z0-9-]{0,6}\b|"
+    r"(?:,?[ ]{0,2}\n?(?i:(?:rear |front )?(?:apt|apartment|unit|suite|ste|lot|bldg|building|floor|"
+    r"fl|rm|room|trlr|no|space|spc)\b)\.?[ ]?#?[ ]?[A-Za-z0-9][A-Za-z0-9-]{0,6}\b|"
     r",?[ ](?i:rear(?: apt| cottage)?|upper|lower|front|basement)\b|,?[ ]?#[ ]?[A-Za-z0-9-]{1,6}\b)"
 )
-_NAME = r"[A-Z0-9][A-Za-z0-9'.-]{0,20}"
-_DIRECTION = r"(?:[ ](?:N|S|E|W|NE|NW|SE|SW|N\.E\.|N\.W\.|S\.E\.|S\.W\.)\b)?"
+_NAME = r"(?:[A-Z0-9][A-Za-z0-9'-]{0,20}|[A-Z][a-z]{0,2}\.)"
+_DIRECTION = r"(?:[ ](?:N\.E\.|N\.W\.|S\.E\.|S\.W\.|(?:N|S|E|W|NE|NW|SE|SW)\b))?"
 _STOP = re.compile(
-    r"\b(?:the|of|on|in|to|for|and|with|at|from|by|was|is|were|has|had|her|his|mg|mcg|ml|units|"
+    r"\b(?:the|of|on|in|to|for|and|with|at|from|by|was|is|were|has|had|her|his|mg|mcg|ml|units|liters?|fr|"
     r"tabs?|tablets?|days?|weeks?|hours?|hrs?|"
     r"years?|yrs?|months?|x|po|bid|tid|daily|per|if|then|or|as|cm|mm|things|pts?|patients?)\b",
     re.IGNORECASE,
 )
+_WORDS = {"ID", "Tx", "Me", "Pa", "Ma", "In", "Md", "Mo", "OR", "IN"}
 _NOT_STREETS = re.compile(
     r"(?:Main(?:stream)?|Air|High|Fast|Private|Right|Left|Outpatient|Clinic|Hospital|Upper|"
     r"Lower|Test|Sex|Blood|Tract|Memory|The|This|Rectal|"
@@ -52,6 +54,17 @@ def _prose(found: Candidate) -> Candidate | None:
     return None if _STOP.search(found.value.split("\n")[0][1:]) else found
 
 
+def _state(found: Candidate) -> Candidate | None:
+    """Reject "ID 30774" and "Tx 97140" without a city's comma in front."""
+    return None if found.value in _WORDS and not found.before(3).rstrip().endswith(",") else found
+
+
+def _without_stop(found: Candidate) -> Candidate:
+    """Leave out the full stop that ends the sentence, not the abbreviation."""
+    ends = re.match(r"[ ]?(?:[,;)#]|[a-z0-9])", found.text[found.end : found.end + 2])
+    return found.narrowed(found.start, found.end - 1) if found.value.endswith(".") and not ends else found
+
+
 def _named(found: Candidate) -> Candidate | None:
     if _NOT_STREETS.match(found.value) or _STOP.match(found.value) or found.value.startswith("County "):
         return None
@@ -63,12 +76,13 @@ PATTERNS = (
         "numbered",
         Label.STREET,
         (
-            rf"\b[0-9OIl]{{1,6}}(?:-[0-9OIl]{{1,5}})?[A-Za-z]?[ ]{{1,2}}{_SIDE}?(?:{_NAME}[ "
+            rf"\b(?:[1-9][0-9OIl]{{0,5}}|[OIl][0-9][0-9OIl]{{0,4}})(?:-[0-9OIl]{{1,5}})?[A-Za-z]?[ "
+            rf"]{{1,2}}{_SIDE}?(?:{_NAME}[ "
             rf"]{{1,2}}\n?){{1,4}}?{_SUFFIX}\b\.?{_DIRECTION}{_UNIT}{{0,3}}"
         ),
         0.93,
         not_before="0123456789/.-",
-        check=_prose,
+        check=first_of(_prose, _without_stop),
         finds=(
             "lives at [[STREET|410 Elm Street]]",
             "[[STREET|3130 W Olympic Blvd Ste 410]]  Los",
@@ -95,7 +109,7 @@ PATTERNS = (
         ),
         0.8,
         not_before="0123456789/.-",
-        check=_prose,
+        check=first_of(_prose, _without_stop),
         finds=("addy is [[STREET|1809 e long st unit c]], san", "at [[STREET|412 maple ave]]"),
         leaves=("20 mg then st", "10 units daily ave"),
     ),
@@ -109,7 +123,7 @@ PATTERNS = (
         ),
         0.72,
         not_before="-/",
-        check=_named,
+        check=first_of(_named, _without_stop),
         finds=(
             "lives on [[STREET|Larkspur Lane]], moved",
             "from [[STREET|Quarry Road]] and",
@@ -159,14 +173,13 @@ PATTERNS = (
         "rural",
         Label.STREET,
         (
-            r"\b(?:R\.?R\.?|Rural Route|HC|Star Route)[ ]?#?[ ]?[0-9]{1,3}(?:,?[ ](?:Box|Bx|BOX)[ "
+            r"\b(?:R\.?R\.?|Rt\.?|Rte|Route|Rural Route|HC|Star Route)[ ]?#?[ ]?[0-9]{1,3}(?:,?[ "
+            r"](?:Box|Bx|BOX)[ "
             r"][0-9A-Z-]{1,6})?\b"
         ),
         0.7,
         not_after="/%",
-        check=lambda found: (
-            found if "B" in found.value or "R" not in found.value[:2] or "Route" in found.value else None
-        ),
+        check=lambda found: found if "B" in found.value or "Rural" in found.value else None,
         finds=("at [[STREET|RR 2 Box 41]], Leigh", "[[STREET|HC 63 Box 118]]", "[[STREET|Rural Route 4]]"),
         leaves=("RR 18", "R 20", "RR 22 sat"),
     ),
@@ -209,24 +222,57 @@ PATTERNS = (
         Label.STATE,
         rf"\b(?P<id>{STATE}\.?)[, \t\n]{{1,4}}[0-9OoIl|]{{5}}\b",
         0.93,
-        finds=("Perrysburg, [[STATE|OH]]  43552", "Ethete [[STATE|WY]] 82520"),
-        leaves=("PA 12 mm", "IN 3 days"),
+        check=_state,
+        finds=("Perrysburg, [[STATE|OH]]  43552", "Ethete [[STATE|WY]] 82520", "Boise, [[STATE|ID]] 83702"),
+        leaves=("PA 12 mm", "IN 3 days", "interpreter ID 30774"),
     ),
     Pattern(
         "state-after-city",
         Label.STATE,
         (
-            r"\b[A-Z][A-Za-z.'-]{2,20},[ ]{1,2}(?P<id>A[KRZ]|CA|CO|CT|DE|FL|GA|I[ADL]|K[SY]|MI|MN|MO|MT|"
-            r"N[CEHJMVY]|O[HR]|RI|SC|SD|T[NX]|UT|V[AT]|W[AIVY]|AB|BC|MB|ON|QC|SK)\b"
+            r"\b[A-Z][a-z'-]{1,20},[ ]{1,2}(?P<id>A[KZ]|CO|CT|DE|FL|GA|IL|K[SY]|MN|MT|N[CEHJMVY]|OH|RI|"
+            r"SC|SD|T[NX]|UT|V[AT]|W[AIVY]|QC|SK|(?i:" + FULL_STATE + r"))\b"
         ),
         0.85,
         not_after="/'",
         finds=(
             "moved to Kinderhook, [[STATE|NY]] in",
-            "Alder Falls, [[STATE|ID]]",
             "born in Lynn, [[STATE|CT]] and",
+            "from Holland, [[STATE|Michigan]].",
         ),
         leaves=("LEFT ATRIUM: Moderate LA enlargement", "Smith, MD", "Jones, PA-C", "pain, OR 3"),
+    ),
+    Pattern(
+        "state-before-stop",
+        Label.STATE,
+        (
+            r"\b[A-Z][a-z'-]{2,20},[ ]{1,2}(?P<id>CA|MI|MO|ID|IA|ON|AB|BC|MB|NS)"
+            r"(?:[.,;)\n]|[ ](?:in|with|at|for|on|to|where|since|after|who|and)\b|\z)"
+        ),
+        0.8,
+        finds=("Alder Falls, [[STATE|ID]]", "in Fresno, [[STATE|CA]]."),
+        leaves=("DNR, CA pancreas", "To: Reiko, ID consult", "Kezza, MO Cornelius"),
+    ),
+    Pattern(
+        "state-ambiguous",
+        Label.STATE,
+        (
+            r"\b(?:in|from|to|near|of|outside|lives)[ ](?:[A-Z][a-z'-]{2,20}[ "
+            r"]){0,2}[A-Z][a-z'-]{2,20},[ ]{1,2}"
+            r"(?P<id>MA|MD|PA|LA|AL|IN|OK|HI|ME|MS|DC|ND|OR|AR)(?:[.,;)\n]|[ ](?:in|with|at|for|on|to|"
+            r"where|since)\b|\z)"
+        ),
+        0.75,
+        finds=("drove in from Gloucester, [[STATE|MA]]. She",),
+        leaves=("seen by Jones, MD. Plan", "Smith, PA, reviewed"),
+    ),
+    Pattern(
+        "state-of",
+        Label.STATE,
+        r"\b(?i:state of|commonwealth of)[ ](?P<id>(?i:" + FULL_STATE + r"))\b",
+        0.9,
+        finds=("STATE OF [[STATE|NEVADA]]  FORM",),
+        leaves=("state of mind",),
     ),
     Pattern(
         "state-dotted",
@@ -234,25 +280,7 @@ PATTERNS = (
         r"\b[A-Z][A-Za-z.'-]{2,20},?[ ]{1,2}(?P<id>N\.[CDHJMY]\.|S\.[CD]\.|W\.Va\.|R\.I\.|D\.C\.|P\.R\.)",
         0.85,
         finds=("born in Lynn, [[STATE|N.J.]] and", "Rainelle [[STATE|W.Va.]] 25962"),
-        leaves=("S.C. injection", "seen, S.C. heparin"),
-    ),
-    Pattern(
-        "state-ambiguous",
-        Label.STATE,
-        (
-            r"\b(?:[A-Z][a-z'-]{2,20}[ ])?[A-Z][a-z'-]{2,20},[ ]{1,2}(?P<id>MA|MD|PA|LA|AL|IN|OK|HI|ME|"
-            r"MS|DC|ND|DE)(?:[.,;)]|[ ](?:in|with|at|for|on|to|where|since|after|who)\b|\n)"
-        ),
-        0.55,
-        context=(
-            r"(?:from|in|to|lives?|moved|born|near|of|at|visiting|home|address|st|rd|ave|street|road|"
-            r"box)\b"
-        ),
-        near=45,
-        in_context=0.75,
-        check=lambda found: found if found.score > 0.7 else None,
-        finds=("drove in from Gloucester, [[STATE|MA]]. She",),
-        leaves=("seen by Jones, MD. Plan", "Smith, PA, reviewed"),
+        leaves=("S.C. injection", "the S.C. heparin"),
     ),
     Pattern(
         "state-plate",

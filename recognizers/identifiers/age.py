@@ -29,6 +29,15 @@ _PERSON = (
     r"(?i:male|female|man|woman|gentleman|lady|widow(?:er)?|resident|pt|patient|veteran|nun|"
     r"priest|bachelor|boy|girl|guy|mother|father)"
 )
+_KIN = (
+    r"(?:mother|father|mom|mum|dad|lady|gentleman|man|woman|friend|twin|sister|brother|aunt|"
+    r"uncle|wife|husband|"
+    r"grandmother|grandfather|pt|patient|resident|widow|widower|[A-Z][A-Za-z'-]{1,20}[\"']?)"
+)
+_APPOSED = (
+    rf"\b{_KIN}(?:,[ ]|[ ]\(|[ ](?:is|alive|now)[ ])(?:(?:is|age|aged|also|now|only)[ ])?{_OLD}"
+    rf"(?:[,;)]|[ ](?:and|who|with|lives|is|was|herself|himself|at|in|next|last)\b)"
+)
 _QUANTITY = re.compile(
     r"[ ]?(?:mg|mcg|ml|mL|cc|kg|lbs?|pounds?|%|percent|mm|cm|bpm|beats|units?|/\d|:\d|degrees?|"
     r"deg\b|minutes?|min\b|hours?|hrs?|days?|weeks?|wks?|"
@@ -144,9 +153,12 @@ PATTERNS = (
         "turning",
         Label.AGE,
         (
-            rf"\b(?i:turn(?:s|ed|ing)?|(?:is|was|now|she's|he's|who is|who was|be|he is|she is|they're|"
-            rf"living,|living at|lived to(?: be)?|died at|dies at|birthday,|reached|hit|made)(?: only| "
-            rf"now| just| already| almost)?)[ ]{_OLD}\b"
+            rf"\b(?i:(?:turn(?:s|ed|ing)?|living(?:,| at)?|lived to(?: be)?|died at|dies at|reached|age)|"
+            rf"(?:she|he|who|they|mother|father|mom|mum|dad|grandm\w+|grandf\w+|nana|patient|pt|resident|"
+            rf"wife|"
+            rf"husband|aunt|uncle|sister|brother|widow|mr\.? \w+|mrs\.? \w+|ms\.? \w+|miss \w+)"
+            rf"(?:'s| is| was| will be| would be|'ll be|'d be|, now)(?: only| now| just| already| almost)?)"
+            rf"[ ]{_OLD}\b"
         ),
         0.7,
         not_after="/%-:",
@@ -155,7 +167,7 @@ PATTERNS = (
             "she turned [[AGE|100]] in June",
             "who is [[AGE|102]], hit",
             "mother lived to [[AGE|97]] and",
-            "will be [[AGE|90]] in two",
+            "she will be [[AGE|90]] in two",
         ),
         leaves=(
             "HR is 94",
@@ -170,27 +182,40 @@ PATTERNS = (
     Pattern(
         "appositive",
         Label.AGE,
-        (
-            rf"\b[A-Z][a-z'-]{{1,20}}(?:,[ ]|[ ]\()(?:(?:is|age|aged)[ ])?{_OLD}(?:,|\)|[ ](?:and|who|"
-            rf"with|lives|is|was)\b)"
-        ),
+        _APPOSED,
         0.62,
         check=_of_a_person,
         finds=("Her mother Alma, [[AGE|91]], lives", "Mr. Harlan ([[AGE|98]]) came"),
         leaves=("Sodium (138)", "Sats, 95, 96", "Pulse, 92, regular", "Creatine (94)"),
     ),
     Pattern(
+        "beside-birth",
+        Label.AGE,
+        rf"\b(?i:dob|d\.o\.b\.|born|birth|b\.)[^\n]{{4,28}}?\([ ]?{_OLD}(?:[ ]?[MFmfYy])?(?:[ ]?[MF])?\)",
+        0.9,
+        finds=("DOB 5-17-1928 ([[AGE|96]])", "dob nov 1 28 ([[AGE|94]])"),
+        leaves=("born 3/4/2019 (95th %)", "birth weight (90%)"),
+    ),
+    Pattern(
+        "patient",
+        Label.AGE,
+        rf"\b(?:Pt|pt|PT|Patient|Resident|Res)[ ]{_OLD},",
+        0.75,
+        finds=("Pt [[AGE|101]], non-verbal",),
+        leaves=("pt 45, in",),
+    ),
+    Pattern(
         "decade",
         Label.AGE,
         (
-            r"\b(?i:her|his|their|my|the|in|mid|late|early)(?:[ -](?i:mid|late|early))?[ -](?P<id>(?:9|"
+            r"\b(?i:her|his|their|my|mid|late|early)(?:[ -](?i:mid|late|early))?[ -](?P<id>(?:9|"
             r"1[01])0[']?s|(?i:nineties))\b"
         ),
         0.8,
         check=lambda found: (
             None
             if re.search(
-                r"(?i:in the|sats?|bp|hr|pulse|bs|glucose|pressure|rate|temp\w*|of the)[\w ]*\Z",
+                r"(?i:in the\b|sats?|bp|hr|pulse|bs|glucose|pressure|rate|temp\w*|of the)[\w ]*\Z",
                 found.before(24),
             )
             else found
@@ -227,7 +252,8 @@ PATTERNS = (
         "words",
         Label.AGE,
         (
-            rf"\b(?i:age[d]?|is|was|turned|turns|be|at|he's|she's|who is|now|mother,|father,|,)[ "
+            rf"\b(?i:age[d]?|is|was|turn(?:ed|s|ing)|be|at|i'?m|s?he'?s|who is|now|only|mother,|father,|"
+            rf"reached|made|past|,)[ "
             rf"](?P<id>(?i:{_OLD_WORDS}))(?:[.,;:)\n]|\z|[ ](?i:and|years|when|who|with|or|in|on|now|"
             rf"this|next|but)\b)"
         ),

@@ -15,7 +15,7 @@ _SERIAL = (
     r"s/n|s\.n\.|sn|ser(?:ial)?\.?(?:[ ]?(?:#|no|num(?:ber)?|s))?|serials|udi(?:-di)?|imei|"
     r"device[ ]?(?:id|#|no|number)|unit[ ]?sn|transmitter[ ]?(?:id|sn|says|#)|"
     r"receiver[ ]?(?:id|#)|sensor[ ]?(?:id|sn)|pump[ ]?(?:#|sn|serial)|generator[ ]?(?:#|sn|no)|"
-    r"model/serial|mac|asset(?:[ ](?:tag|no|#))?|ref/lot|watch no"
+    r"model/serial|asset(?:[ ](?:tag|no|#))?|ref/lot|watch no"
 )
 _VACCINE = re.compile(
     r"\b(?:vacc?|vaccin\w*|imm(?:uniz\w*)?|shot|flu\w*|tdap|td\b|dtap|mmr|hep(?:lisav| ?[ab])?|"

@@ -16,7 +16,7 @@ _MEMBER = (
     r"gr(?:ou)?p(?:[ ]?(?:id|#|no|number|policy))?|plan[ ]?(?:id|#|no|number)|"
     r"ins(?:urance)?\.?[ ]?(?:id|#|no|number|card|policy)|medicare(?:[ ]?advantage)?(?:[ "
     r"]?(?:id|#|no|number|card|claim))?|medicaid(?:[ ]?(?:id|#|no|number|card))?|"
-    r"mbi|hicn?|hi[ ]claim(?:[ ]no)?|beneficiary(?:[ ]?(?:id|#|no|number))?|bin|rxbin|pcn|rx[ "
+    r"mbi|hicn?|hi[ ]claim(?:[ ]no)?|beneficiary(?:[ ]?(?:id|#|no|number))?|rxbin|pcn|rx[ "
     r"]?(?:grp|group)|phn|phin|mhsc|ohip|ramq|nam|uli|mcp(?:[ ]number)?|msp|"
     r"care[ ]?card|health[ ]card(?:[ ]?(?:#|no|number))?|dva|gms|medical card|vhi(?:[ ]policy)?|"
     r"contract(?:[ ]?(?:id|#|no|number))?|certificate(?:[ ]?(?:#|no))|va[ ]claim|payer[ ]id|cert"
@@ -66,6 +66,19 @@ PATTERNS = (
             "Kaiser Permanente WA, card [[HEALTHPLAN|KPW0019-44273-02]]",
         ),
         leaves=("insurance card copied", "plan no 2 mg"),
+    ),
+    Pattern(
+        "insurer",
+        Label.HEALTHPLAN,
+        (
+            rf"\b(?i:{_PLAN})\b[^\n0-9]{{0,14}}?[ (/]{{1,4}}(?P<id>[A-Z]{{1,4}}[0-9]{{0,8}}(?:[ "
+            rf"-]?[0-9]{{2,10}}){{1,5}}(?:[ -][A-Z0-9]{{1,2}})?)\b"
+        ),
+        0.7,
+        not_after="-/%",
+        check=number(least=7, most=20),
+        finds=("(Ambetter [[HEALTHPLAN|U70114 88 01]]).", "Fallon  [[HEALTHPLAN|FCH0 882 117 4]]"),
+        leaves=("Medicare A/B 12", "plan B12 1000", "Plan: T4 120 80"),
     ),
     Pattern(
         "mbi",

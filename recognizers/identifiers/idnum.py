@@ -32,7 +32,8 @@ _STRONG = (
     r"](?:rl|#|no)|report[ ]?(?:#|no|number)|ccn|cad(?:[ ]?#)?|run(?:[ ]?(?:#|no|number))|"
     r"mission(?:[ ]?#)?|trip(?:[ ]?(?:#|no|id))?|"
     r"docket(?:[ ]?(?:#|no))?|cause no|warrant|inmate(?:[ ]?(?:#|no|id))?|bkg#|booking(?:[ "
-    r"]?(?:#|no))?|sid|doc[ ]?(?:#|no)|doccs|cdcr|so number|offender[ ](?:id|#)|ein|tax[ ](?:id|"
+    r"]?(?:#|no))?|sid|doc[ ]?(?:#|no)|doccs|cdcr|so[ ]?(?:#|number)|rx|pid|req|batch|band|"
+    r"offender[ ](?:id|#)|ein|tax[ ](?:id|"
     r"#)|vat no|crm[ ]?(?:#|id)|"
     r"interp(?:reter)?\.?[ ]?(?:id|#|no)(?:[ ]?#)?|kit(?:[ ]?(?:#|no|id))?|tube(?:s)?(?:[ "
     r"]?(?:#|id))?(?: barcoded)?|barcode[d]?|sample(?:[ ]?(?:#|no|id))|slide(?:s)?[ ]?(?:#|no)|"
@@ -176,7 +177,7 @@ PATTERNS = (
         0.55,
         not_before="-/.",
         not_after="-/%.",
-        check=lambda found: found if digits(found.value) >= 6 else None,
+        check=lambda found: found if digits(found.value) >= 6 and not found.value.startswith("BP") else None,
         finds=("see [[IDNUM|MVC23-7714-221]] filed",),
         leaves=("C5-6", "COVID-19/20", "IL-2/6", "BP120/80"),
     ),
@@ -209,7 +210,7 @@ PATTERNS = (
     Pattern(
         "key-column",
         Label.IDNUM,
-        r"(?m)^(?P<id>[0-9]{5,12}),[^\n]{2,200}$",
+        r"(?m)^(?P<id>[0-9]{5,12}),[^ \n][^\n]{1,200}$",
         0.8,
         finds=("id,year\n[[IDNUM|6629183]],1981\n",),
         leaves=("12,1981,3", "120,000 cells"),
@@ -217,7 +218,7 @@ PATTERNS = (
     Pattern(
         "last-column",
         Label.IDNUM,
-        r"(?m)^[0-9]{5,12},[^\n]{2,200},(?P<id>[0-9]{5,12})$",
+        r"(?m)^[0-9]{5,12},[^ \n][^\n]{1,200},(?P<id>[0-9]{5,12})$",
         0.8,
         finds=("id,year,source\n[[IDNUM|6629183]],1981,[[IDNUM|5183926]]\n",),
     ),

@@ -9,18 +9,19 @@ by their label.
 from stdnum import luhn
 
 from annotation import Label
-from recognizers.identifiers.shapes import DIGIT, SPOKEN_NUMBER, confirmed, labelled, number
+from recognizers.identifiers.shapes import DIGIT, SPOKEN_NUMBER, VALUE, confirmed, labelled, number
 from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
 _LICENCE = (
     r"lic(?:en[sc]es?)?\.?(?:[ ]?(?:#|no|num(?:ber)?))?|[a-z]{2}[ ]lic|dr\.[ ]lic|"
     r"reg(?:istration|d)?\.?[ ]?(?:#|no|number)?|cert(?:ificate|ification)?\.?(?:[ ]?(?:#|no|"
     r"number))?|"
-    r"d\.?l\.?(?:[ ]?(?:#|no|number))?|cdl(?:[ ]?#)?|driver'?s?[ ]lic(?:en[sc]e)?(?:[ ]?(?:#|"
+    r"cdl(?:[ ]?#)?|driver'?s?[ ]lic(?:en[sc]e)?(?:[ ]?(?:#|"
     r"no))?|ol|[o0]l|gmc(?:[ ](?:no|ref|number))?|nmc(?:[ ](?:pin|no))?|hcpc|gdc|gphc|ahpra|mcn|"
     r"imc|mcrn|nmbi|corus|"
     r"prov(?:ider)?\.?[ ]?(?:#|no|number|id)\.?|upin|board(?:[ ](?:cert|no|of registration))+|"
-    r"nrcme|abpn|abim|cap|emt(?:-?[bp])?[ ]?(?:#|no|cert)|pmd|seaman'?s book|pin|cmw[ ]pin|ptan|"
+    r"nrcme|abpn|abim|cap|emt(?:-?[bp])?[ ]?(?:#|no|cert)|pmd|seaman'?s book|(?:nmc|cmw|rn|"
+    r"midwife)[ ]pin|ptan|"
     r"lca?sw|nmls|crna[ ]#|medallion"
 )
 
@@ -75,6 +76,16 @@ PATTERNS = (
             "regular 3 meals",
             "cap refill 2 s",
         ),
+    ),
+    Pattern(
+        "driver",
+        Label.LICENSE,
+        rf"\b(?:{_STATE}[ ])?D\.?L\.?(?:[ ]?(?:#|[Nn]o\.?|:))?[ ]{{0,2}}{VALUE}",
+        0.85,
+        not_before="/",
+        check=number(least=6, most=14),
+        finds=("MT DL [[LICENSE|0904 7712 881]]", "wallet D.L. [[LICENSE|D 520 081 333 742]];"),
+        leaves=("58 mg/DL, RBC 2800", "DLP 612", "DL 40"),
     ),
     Pattern(
         "npi",

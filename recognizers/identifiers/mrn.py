@@ -20,7 +20,8 @@ _RECORD = (
     r"hosp(?:ital)?\.?[ ]?(?:no|#|number|id|mrn|ur)|"
     r"unit[ ]n[o0]\.|unit[ ]?(?:no|number|record)\b|ur[ ]?(?:no|number)|record[ ]?(?:#|no|"
     r"number)|hospice[ ]?#|"
-    r"h&c(?:[ ]no)?|pas[ ]no|exp\.[ ]no|epic[ ]?(?:id|#)|cerner[ ]?(?:id|#)|emrn|mpi|empi|trauma[ ]?(?:id|#)"
+    r"h&c(?:[ ]no)?|pas[ ]no|pas|hrn|ur|dossier|expediente|trauma[ ]alias|hosp|face[ ]sheet|"
+    r"urno|exp\.[ ]no|epic[ ]?(?:id|#)|cerner[ ]?(?:id|#)|emrn|mpi|empi|trauma[ ]?(?:id|#)"
 )
 _NATIONAL = (
     r"nhs(?:[ ]?(?:no|number|num|#|id))?|chi(?:[ ]?(?:no|number|#))|nhi(?:[ ]?(?:no|number|#))?|"
@@ -37,14 +38,13 @@ PATTERNS = (
     Pattern(
         "record",
         Label.MRN,
-        labelled(_RECORD, glued=True),
+        labelled(_RECORD),
         0.9,
         check=number(most=14),
         not_before="$",
         finds=(
             "MRN:[[MRN|H-2214060]]",
             "MRN ending [[MRN|5520]], stable",
-            "chartMRN[[MRN|04857733]]",
             "filed under mrn [[MRN|2391]]",
             'record {"mrn": "[[MRN|00451882]]"}',
             "M.R.#: [[MRN|OO71-3382-B]]",
@@ -61,6 +61,31 @@ PATTERNS = (
             "MRI 3 days ago",
             "hospital day 4",
         ),
+    ),
+    Pattern(
+        "glued",
+        Label.MRN,
+        r"(?:\b|[a-z])(?i:mrn)[ :#]{0,3}(?P<id>[A-Z]{0,3}-?[0-9]{4,12})\b",
+        0.9,
+        finds=("chartMRN[[MRN|04857733]]", "MRN[[MRN|4471882]]"),
+        leaves=("rifampin 900",),
+    ),
+    Pattern(
+        "chart",
+        Label.MRN,
+        labelled(r"chart|record|merged(?: mrn)?|patient|merge"),
+        0.8,
+        check=number(least=5, most=14),
+        finds=("(chart [[MRN|RW 55-0912]])", "chart [[MRN|QM-0048821]]", "record [[MRN|T-0098117]] stay"),
+        leaves=("chart reviewed 2019", "patient 62 yo", "record of 3"),
+    ),
+    Pattern(
+        "chi",
+        Label.MRN,
+        r"\bCHI[ :]{1,3}(?P<id>[0-9]{6}[ ]?[0-9]{4})\b",
+        0.9,
+        finds=("CHI [[MRN|010150 8888]]",),
+        leaves=("CHI square 12",),
     ),
     Pattern(
         "national",

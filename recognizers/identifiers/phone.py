@@ -69,6 +69,8 @@ def _local(found: Candidate) -> Candidate | None:
     """Doubt seven digits without a hyphen, reject them behind another number."""
     if found.before(2)[-2:-1].isdigit():
         return None
+    if re.search(r"(?i:normal|range|ref(?:erence)?|between)[ :(]*\Z", found.before(12)):
+        return None
     return found if "-" in found.value or found.score > 0.8 else found.scored(0.4)
 
 
@@ -241,7 +243,7 @@ PATTERNS = (
         "pager",
         Label.PHONE,
         (
-            rf"\b(?i:(?:pager|pgr|pg|page|paged|beeper|bleep|bp#|vocera|voalte|spectralink|ascom|dect|"
+            rf"\b(?i:(?:pager|pgr|pg|paged|beeper|bleep|bp#|vocera|voalte|spectralink|ascom|dect|"
             rf"cisco|hub|loc|desk|page me|back line|direct line|bedside phone)\b{CONNECT}){_SHORT}"
         ),
         0.88,
@@ -283,6 +285,7 @@ PATTERNS = (
         Label.PHONE,
         rf"\b(?i:(?:phone|call|cell|number|reach|mobile|tel|area code)[^\n.]{{0,40}}?[ ]){SPOKEN_LINE}",
         0.8,
+        check=lambda found: found if any(map(str.isalpha, found.value)) else None,
         finds=("reach me at [[PHONE|four one four five five five oh one two three]] thanks",),
         leaves=("call one or two times", "number one two"),
     ),

@@ -9,15 +9,16 @@ from annotation import Label
 from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
 _PLACE = (
-    r"rooms?|rm|rrn|beds?|bay|suite|ste|chair|stretcher|gurney|cot|crib|isolette|pod|cell|bunk|"
-    r"tank|booth|exam(?:[ ]room)?|cubicle|cube|"
-    r"theatre|theater|resus|hall(?:way)?[ ]?bed|hall|courtroom|conference room|op|desk|station|"
-    r"cottage|sideroom|side room|s/r|lodge|cama|triage|trauma(?:[ ](?:room|bay))?|dorm|housing|"
+    r"rooms?|rm|rrn|beds?|bay|suite|chair|stretcher|gurney|cot|crib|isolette|cell|bunk|"
+    r"tank|booth|exam[ ]room|cubicle|cube|"
+    r"theatre|theater|resus|hall(?:way)?[ ]?bed|hall|courtroom|conference room|desk|"
+    r"cottage|sideroom|side room|s/r|lodge|cama|trauma[ ](?:room|bay)|apt|apartment|sr|hmrm|"
+    r"homeroom|dorm|housing|"
     r"locker|seclusion room"
 )
 _UNIT = (
     r"(?:[A-Z]{0,3}(?:ICU|icu)|CCU|CVU|PACU|NICU|PICU|HDU|ITU|AMU|MAU|CDU|SDU|IMCU|L&D|LDR|LDRP|"
-    r"OR|IR|EP|ED (?:bed|bay|room|rm|pod)|ER (?:bed|bay|room|rm)|PIC|Tele|IMC|OBS|Obs)"
+    r"OR|ED (?:bed|bay|room|rm|pod)|ER (?:bed|bay|room|rm)|PIC|Tele|IMC|OBS|Obs)"
 )
 _NUMBER = (
     r"(?P<id>#?(?:[A-Z]{1,3}[ -]?)?[0-9OIl]{1,4}[A-Za-z]?(?:[ ]?-[ "
@@ -30,11 +31,17 @@ _QUANTITY = re.compile(
     r"months?|years?|yrs?|beats|bpm|people|patients|pts?\b|beds\b|/\d+/|:\d|\.\d|,\d{3}|\+|"
     r"degrees|steps|laps|daily|h\b|hr\b|deg\b|C\b|F\b)"
 )
+_SPELLED = re.compile(r"(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b")
+_HEART = re.compile(r"[ST][1-4]|[CLT]\d{1,2}(?:-\d)?")
 _WORDS = {"A", "I"}
 
 
 def _room(found: Candidate) -> Candidate | None:
     value = found.value
+    if _HEART.fullmatch(value):
+        return None
+    if value.isalpha() and len(value) > 1 and not _SPELLED.match(value):
+        return None
     if value.startswith("#"):
         found = found.narrowed(found.start + 1, found.end)
     if _QUANTITY.match(found.text, found.end) or re.fullmatch(r"\d[xX]", value):
@@ -56,7 +63,10 @@ PATTERNS = (
     Pattern(
         "place",
         Label.ROOM,
-        rf"\b(?i:{_PLACE})\b(?:[ ]?(?i:#|no\.?|number|:|\.{{2,40}}|-|=)){{0,3}}[ .]{{0,12}}{_NUMBER}",
+        (
+            rf"\b(?i:{_PLACE})\b(?:[ ]?(?i:#|no\.?|number|:|\.{{2,40}}|-|=)){{0,3}}(?:\.?[ ]{{0,8}}|[ "
+            rf".]{{2,40}}){_NUMBER}"
+        ),
         0.88,
         not_after="%",
         check=_room,
@@ -66,7 +76,6 @@ PATTERNS = (
             "bed [[ROOM|14B]]",
             "Bay [[ROOM|4]] bed [[ROOM|2]]",
             "ROOM......... [[ROOM|3-118]]",
-            "pod [[ROOM|C-6]]",
             "bed [[ROOM|7W-03]].",
             "bed [[ROOM|A]] (window)",
             "chair [[ROOM|11]], MWF",
@@ -96,6 +105,27 @@ PATTERNS = (
         leaves=("ICU day 4", "OR 2.1 (1.4-3.3)", "ICU stay 3 days", "OR 12 hours", "PACU 2 h"),
     ),
     Pattern(
+        "pod",
+        Label.ROOM,
+        rf"\b(?:[Pp]od|exam|Ste|ste)[ :#.]{{1,3}}{_NUMBER}",
+        0.7,
+        not_after="-/%",
+        check=_numbered,
+        finds=("pod [[ROOM|C-6]]", "waiting in exam [[ROOM|7]].", "Ste [[ROOM|410]],"),
+        leaves=("POD 1", "exam 10-g monofilament", "STE II III", "exam 2/3"),
+    ),
+    Pattern(
+        "bedded",
+        Label.ROOM,
+        r"\b[0-9]{3,4}-(?:[1-4]|[A-DWN])\b",
+        0.52,
+        not_before="-/.0123456789:",
+        not_after="-/.:%0123456789",
+        finds=("at the bedside in [[ROOM|1104-2]]. He", "F  [[ROOM|414-W]]"),
+        leaves=("2019-1-3", "1900-2 pm", "555-0142"),
+        check=_room,
+    ),
+    Pattern(
         "shape",
         Label.ROOM,
         r"\b[0-9]{1,2}(?:[NSEWC]|NW|NE|SW|SE)-[0-9]{1,3}[A-Z]?\b",
@@ -108,7 +138,7 @@ PATTERNS = (
     Pattern(
         "rm-slash-bed",
         Label.ROOM,
-        rf"\b(?i:rm/bed|room/bed|bed/room|loc(?:ation)?)\b[ .:#]{{1,24}}{_NUMBER}",
+        rf"\b(?i:rm/bed|room/bed|bed/room|loc(?:ation)?)\b(?:\.{{2,24}})?:[ #]{{0,24}}{_NUMBER}",
         0.9,
         not_after="/%:",
         check=_numbered,

@@ -35,25 +35,30 @@ _UNIT = re.compile(
     r"units?\b|h\b|hrs?\b|hours?|days?\b|d\b|wks?\b|weeks?|min\b|x\d|:\d|/\d|tabs?\b|pm\b|am\b|"
     r"[AaPp]\.?[Mm]\.?\b|doses?\b|L\b|French|Fr\b|cc\b|months?|mos?\b)"
 )
+_YEAR = re.compile(r"(?:19|20)\d\d\Z")
+_IN_YEAR = re.compile(r"\b(?:in|of|on|was|with|since)[ ]\Z")
 _MEASURE = re.compile(
     r"[ ]?(?:mg|mcg|ml|cc|units?|hours?|hrs?|days?|weeks?|months?|years?|%|mm|cm|kg|lbs?|x/)\b", re.IGNORECASE
 )
 _DATE = re.compile(r"[0-9OIl|]{1,2}([/.])[0-9OIl|]{1,2}(?:\1[0-9OIl|]{2,4})?$")
 _DAY = re.compile(r"[0-9OIl|]{1,2}([-/.])[0-9OIl|]{1,2}(?:\1[0-9OIl|]{2,4})?$")
-_WORD = re.compile(r"[A-Za-z]?[a-z]{2,}(?![A-Za-z0-9])")
+_WORD = re.compile(
+    r"[A-Za-z]?[a-z]{2,}(?![A-Za-z0-9]|[-_.][A-Za-z]*[0-9])|[A-Z]{5,}(?![A-Z0-9]|-[0-9])|"
+    r"[A-Z]{5,} "
+)
+_DIGITS = re.compile(r"[0-9OIl|]")
+_FRACTION = re.compile(r"[0-9]{1,3}/(?:[0-9]{1,3}|kg)(?:/|\Z)")
 _PIECE = re.compile(r"[^ ]+")
 
 
-def labelled(label: str, *, glued: bool = False, value: str = VALUE) -> str:
+def labelled(label: str, *, value: str = VALUE) -> str:
     """RE2 source for a number after a label.
 
     Args:
         label: RE2 source of the label, matched without regard to case.
-        glued: the label may stand directly behind a lower-case word ("chartMRN123").
         value: RE2 source of the number, with the group ``id``.
     """
-    left = r"(?:\b|[a-z])" if glued else r"\b"
-    return rf"{left}(?i:(?:{label}){CONNECT}){value}"
+    return rf"\b(?i:(?:{label})(?:\b|[^A-Za-z0-9]){CONNECT}){value}"
 
 
 def digits(value: str) -> int:
@@ -73,15 +78,25 @@ def number(*, least: int = 2, most: int = 18, plain: bool = False) -> Check:
     def check(found: Candidate) -> Candidate | None:
         end = _end_of_number(found, most)
         kept = found.narrowed(found.start, end)
-        if digits(kept.value) < least or _WORD.match(kept.value):
+        if _misread(kept, least) or (not plain and _FRACTION.match(kept.value)):
             return None
         if not plain and _DATE.match(kept.value):
+            return None
+        if _YEAR.match(kept.value) and _IN_YEAR.search(kept.before(8)):
             return None
         if kept.value.isdigit() and len(kept.value) <= 4 and _MEASURE.match(kept.text, end):
             return None
         return kept
 
     return check
+
+
+def _misread(found: Candidate, least: int) -> bool:
+    """True for a word, for the rest of a word whose head looked like the label, for too few digits."""
+    value = found.value
+    rest_of_word = value[0].isalpha() and found.text[found.start - 1 : found.start].isalpha()
+    held = digits(value) and max(digits(value), len(_DIGITS.findall(value)) if not value.islower() else 0)
+    return rest_of_word or bool(_WORD.match(value)) or held < least
 
 
 def _end_of_number(found: Candidate, most: int) -> int:
@@ -108,7 +123,7 @@ def _continues(found: Candidate, piece: str, end: int, held: int, seen: int) -> 
         return (
             len(piece) <= 2 and seen > 0 and held < 16 and not piece.islower() and _closes(found, piece, end)
         )
-    return not (held >= 10 and len(piece) < 2)
+    return not (held >= 12 and len(piece) < 2)
 
 
 def _closes(found: Candidate, letters: str, end: int) -> bool:

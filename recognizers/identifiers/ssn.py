@@ -63,6 +63,16 @@ PATTERNS = (
         leaves=("01-23-4567-8", "123-45-67890", "phone 555-12-34", "2019-03-1444"),
     ),
     Pattern(
+        "glued",
+        Label.SSN,
+        rf"(?i:ssn?#?)(?P<id>{D}{{3}}-?{D}{{2}}-?{D}{{4}})\b",
+        0.95,
+        not_after="-/",
+        check=_mostly_digits,
+        finds=("SSN[[SSN|219-09-9999]]",),
+        leaves=("mass123-45",),
+    ),
+    Pattern(
         "spaced",
         Label.SSN,
         r"\b[0-9]{3} [0-9]{2} [0-9]{4}\b",

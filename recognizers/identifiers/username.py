@@ -65,6 +65,24 @@ _FIELD = re.compile(
 )
 
 
+_CLINICAL = re.compile(
+    r"(?:were|was|from|than|with|about|covid|omega|day|week|phase|stage|grade|type|visit|vitb|"
+    r"vit[a-z]|factor|level|cycle|step|part|page|room|bed|unit|group|class|"
+    r"dose|month|year|hour|season|round|arm|line|item|table|figure|version|model|sars|hepb?|"
+    r"interleukin|coenzyme|case|note|test|"
+    r"mouth|home|neurology|cardiology|clinic|family|staff|phone|nurse|nursing|patient|report|"
+    r"history|unknown|pending|none|"
+    r"[a-z]*(?:ology|ing|tion|ment|ly|ed|es|ers?|ists?|ians?))\d*\Z"
+)
+
+
+def _unusual(found: Candidate) -> Candidate | None:
+    """Keep a lower-case token that is no plain or clinical word."""
+    if not found.value.islower() or _CLINICAL.match(found.value) or _COMMON.match(found.value):
+        return None
+    return found if any(map(str.isdigit, found.value)) or ":" in found.before(28) else None
+
+
 def _trimmed(found: Candidate) -> Candidate:
     return found.narrowed(found.start, found.start + len(found.value.rstrip(".-")))
 
@@ -74,7 +92,9 @@ def _any_word(found: Candidate) -> Candidate | None:
     found = _trimmed(found)
     if _COMMON.match(found.value) or _ABBREVIATED.match(found.value) or len(found.value) < 3:
         return None
-    return found.scored(0.6) if _WORD.match(found.value) else found
+    if _WORD.match(found.value):
+        return found.scored(0.6) if found.before(2).rstrip()[-1:] in set(":=\"'") else None
+    return found
 
 
 def _login_shape(found: Candidate) -> Candidate | None:
@@ -83,7 +103,7 @@ def _login_shape(found: Candidate) -> Candidate | None:
     value = found.value
     if _MEASURED.match(value) or _ABBREVIATED.match(value) or len(value) < 4:
         return None
-    mixed = any(char.isdigit() for char in value) or "_" in value or "." in value
+    mixed = (any(map(str.isdigit, value)) and any(map(str.islower, value))) or "_" in value or "." in value
     return found if mixed and any(char.isalpha() for char in value) else None
 
 
@@ -93,7 +113,7 @@ PATTERNS = (
         Label.USERNAME,
         (
             rf"\b(?i:user[ ]?(?:name|id)|user|login(?:[ ]?(?:id|name))?|log-?in|logon|screen ?name|"
-            rf"handle|check-?in name|gamertag|known online as|display name|paired name)(?:[ "
+            rf"check-?in name|gamertag|known online as|display name|paired name)(?:[ "
             rf"]?(?:\b(?:name|id|is|says)\b|[=:#\"'(,])){{0,3}}[ ]{{0,3}}[\"'(]{{0,2}}{_LOGIN}"
         ),
         0.88,
@@ -103,8 +123,7 @@ PATTERNS = (
             "login [[USERNAME|jsmith2]] used",
             "user: [[USERNAME|grumpy_deputy57]]",
             "username [[USERNAME|con_tsol79]].",
-            "handle [[USERNAME|crystal.angel4u]].",
-            "user [[USERNAME|vhaabqtafoyc]]",
+            "user: [[USERNAME|vhaabqtafoyc]]",
             "User ID: [[USERNAME|RPOST7]]",
         ),
         leaves=(
@@ -112,9 +131,18 @@ PATTERNS = (
             "user friendly",
             "drug user since 2010",
             "user of tobacco",
-            "handle with care",
             "user name and",
         ),
+    ),
+    Pattern(
+        "handle",
+        Label.USERNAME,
+        rf"\b(?i:handle|under|as|called|account|acct|name)[ :,]{{1,3}}[\"'(]{{0,2}}{_LOGIN}",
+        0.8,
+        not_after="@",
+        check=_login_shape,
+        finds=("by the handle [[USERNAME|crystal.angel4u]].", "online as [[USERNAME|gaboon_kev]], bitten"),
+        leaves=("handle with care", "as T2", "cannot handle having", "under 3.5"),
     ),
     Pattern(
         "signed",
@@ -144,6 +172,29 @@ PATTERNS = (
             "by T12",
             "signed by St. John",
         ),
+    ),
+    Pattern(
+        "signature-line",
+        Label.USERNAME,
+        (
+            r"(?im)\b(?:provider|tech|user|author|entered(?: by)?|signed(?: by)?|e-sig|from|by|pyxis|"
+            r"trans)[: ][ :]{0,24}(?P<id>[a-z]{5,14})[ \t]*$"
+        ),
+        0.6,
+        check=_unusual,
+        finds=("Provider: [[USERNAME|oadeyemi]]\nPt", "Tech:  [[USERNAME|lyfaleafa]]"),
+        leaves=("by mouth", "Provider: unknown", "from home", "Tech: Maria", "seen by neurology"),
+    ),
+    Pattern(
+        "numbered",
+        Label.USERNAME,
+        r"\b[a-z]{4,14}[0-9]{1,4}\b",
+        0.55,
+        not_before="-/.@_#=&?",
+        not_after="-/@_%=",
+        check=_unusual,
+        finds=("last pull [[USERNAME|rhudson7]], for", "A viewer, [[USERNAME|hushpuppy1971]], found"),
+        leaves=("covid19", "vitb12", "phase3", "day14", "omega3", "stage4"),
     ),
     Pattern(
         "at-handle",
@@ -193,7 +244,10 @@ PATTERNS = (
     Pattern(
         "chat-colon",
         Label.USERNAME,
-        r"(?m)^[ \t>*|-]{0,6}(?P<id>@?[A-Za-z][A-Za-z0-9]{0,20}(?:[._][A-Za-z0-9]{1,20}){1,4}):[ \t]",
+        (
+            r"(?m)^[ \t>*|-]{0,6}(?P<id>@?[A-Za-z][A-Za-z0-9]{0,20}(?:[._][A-Za-z0-9]{1,20}){1,4}|"
+            r"[a-z]{1,10}[0-9][a-z0-9]{2,14}):[ \t]"
+        ),
         0.8,
         check=lambda found: (
             None

@@ -5,6 +5,8 @@ the British form since 2001; aircraft by registration mark (14 CFR 45, ICAO Anne
 IMO number.
 """
 
+import re
+
 from annotation import Label
 from recognizers.identifiers.shapes import confirmed, digits
 from recognizers.patterns import Candidate, Pattern, PatternRecognizer
@@ -24,11 +26,16 @@ _LABEL = (
 )
 
 
+_NO_PLATE = re.compile(r"ETA|CFU|[0-9]{2,4} (?:CFU|MG|ML)|T[0-9]{1,2}\b|[0-9]+ ?HOLE", re.IGNORECASE)
+
+
 def _plate(found: Candidate) -> Candidate | None:
     """Keep the head of a greedy match that holds a digit and has a plate's length."""
     value = found.value
     while sum(char.isalnum() for char in value) > 8 and (" " in value or "-" in value):
         value = value[: max(value.rfind(" "), value.rfind("-"))].rstrip(" -")
+    if found.text[found.start - 1 : found.start].isalpha() or _NO_PLATE.match(value):
+        return None
     size = sum(char.isalnum() for char in value)
     return found.narrowed(found.start, found.start + len(value)) if 3 < size <= 8 and digits(value) else None
 

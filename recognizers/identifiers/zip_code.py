@@ -11,35 +11,55 @@ from annotation import Label
 from recognizers.identifiers.shapes import CONNECT
 from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
-_FIVE = "[0-9OoIl|]{5}(?:[ ]?-[ ]?[0-9OoIl|]{4})?"
+_FIVE = "[0-9OoIl|](?:[ ]?[0-9OoIl|]){4}(?:[ ]?-[ ]?[0-9OoIl|]{4})?"
+FULL_STATE = (
+    r"alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|"
+    r"guam|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|"
+    r"massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new "
+    r"hampshire|new jersey|new mexico|new york|north carolina|north dakota|ohio|oklahoma|oregon|"
+    r"pennsylvania|puerto rico|rhode island|south carolina|south dakota|tennessee|texas|utah|"
+    r"vermont|virginia|washington|west virginia|wisconsin|wyoming"
+)
+"""Full names of states, as RE2 source without case."""
+
 _STATE = (
     r"(?:A[KLRSZ]|C[AOT]|DC|DE|FL|GA|GU|HI|I[ADLN]|K[SY]|LA|M[ADEINOPST]|N[CDEHJMVY]|O[HKR]|"
     r"P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY]|"
     r"N\.[CDHJMY]\.|S\.[CD]\.|R\.I\.|W\.Va\.|P\.R\.|D\.C\.|Ala|Ariz|Ark|Calif|Cal|Colo|Conn|Del|"
     r"Fla|Ga|Ill|ILL|Ind|Kan|Kans|Ky|La|Mass|Md|Me|Mich|Minn|"
     r"Miss|Mo|Mont|Neb|Nebr|Nev|Okla|Ore|Oreg|Pa|Penn|Penna|Tenn|Tex|Va|Vt|Wash|Wis|Wisc|Wyo|Ma|Ny|Ca|Fl|Tx|"
-    r"(?i:alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|"
-    r"georgia|guam|hawaii|idaho|illinois|indiana|iowa|kansas|"
-    r"kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|"
-    r"montana|nebraska|nevada|new hampshire|new jersey|"
-    r"new mexico|new york|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|puerto "
-    r"rico|rhode island|south carolina|south dakota|"
-    r"tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming))"
+    rf"(?i:{FULL_STATE}))"
 )
 STATE = _STATE
 """A state of the United States as written in an address, as RE2 source."""
 
 _COUNTED = re.compile(r"[ ]?(?:mg|mcg|units?|ml|cells|/|%|k\b|g\b|iu)", re.IGNORECASE)
+_SCORES = re.compile(r"E\dV\d[MT]?\dM?\d|A\dL\dB\d")
 _NOT_BRITISH = re.compile(r"(?:[CTLS]\d{1,2}|[TNMP]\d) ?\d[A-Z]{2}")
 
 
 def _digits(found: Candidate) -> Candidate | None:
-    if sum(char.isdigit() for char in found.value) < 2 or _COUNTED.match(found.text, found.end):
+    if (
+        sum(map(str.isdigit, found.value)) < 2
+        or _COUNTED.match(found.text, found.end)
+        or "CPT" in found.before(40)
+    ):
         return None
     return found
 
 
+def _after_state(found: Candidate) -> Candidate | None:
+    """Reject "interpreter ID 30774" and "Tx 97140": those are states only behind a comma."""
+    state = re.search(
+        r"(,?) *(ID|Tx|Me|Pa|Ma|In|Md|Mo|OR|IN)\.?,?[ \t\n]+\Z",
+        found.text[max(0, found.start - 12) : found.start],
+    )
+    return None if state and not state[1] else _digits(found)
+
+
 def _british(found: Candidate) -> Candidate | None:
+    if re.fullmatch(r"[A-Z]{2}\d{1,2} \d[A-Z]{2}", found.value):
+        return found.scored(max(found.score, 0.6))
     if _NOT_BRITISH.fullmatch(found.value) and found.score < 0.9 and " " not in found.value:
         return None
     return found
@@ -52,7 +72,7 @@ PATTERNS = (
         rf"\b{_STATE}\.?,?[ \t\n]{{1,4}}(?P<id>{_FIVE})\b",
         0.96,
         not_after="-/",
-        check=_digits,
+        check=_after_state,
         finds=(
             "Perrysburg, OH  [[ZIP|43552-4410]]",
             "Los Angeles CA [[ZIP|90006]]",
@@ -94,7 +114,7 @@ PATTERNS = (
         "after-address",
         Label.ZIP,
         (
-            r"\b(?:St|ST|Street|Ave|AVE|Avenue|Rd|RD|Road|Dr|DR|Drive|Ln|Lane|Blvd|BLVD|Way|Ct|Court|Pl|"
+            r"\b(?:St|ST|Street|Ave|AVE|Avenue|Rd|RD|Road|Drive|Ln|Lane|Blvd|BLVD|Way|Ct|Court|Pl|"
             r"Place|Hwy|[Aa]pt|APT|[Uu]nit|Ste|Suite|[Bb]ox|BOX|"
             r"[Ll]ot)\b[^\n0-9]{0,12}[A-Za-z0-9-]{0,5},?[ ](?:[A-Za-z.'-]{2,20},?[ "
             r"]){0,3}(?P<id>[0-9]{5})\b"
@@ -109,7 +129,7 @@ PATTERNS = (
         "british",
         Label.ZIP,
         r"\b(?:[A-Z]{1,2}[0-9][0-9A-Z]?|GIR)[ ]?[0-9][ABD-HJLNP-UW-Z]{2}\b",
-        0.6,
+        0.45,
         context=(
             r"(?:street|st|road|rd|lane|ln|avenue|ave|close|drive|way|row|court|house|surgery|hospital|"
             r"practice|town|flat|address|postcode|lives|lane|end|park|hill|green|grove|gardens|terrace|"
@@ -134,6 +154,7 @@ PATTERNS = (
         0.85,
         not_before="-/.",
         not_after="-/",
+        check=lambda found: None if _SCORES.fullmatch(found.value) else found,
         finds=("MASKWACIS AB [[ZIP|T0C 1N0]]", "[[ZIP|K1A0B1]] Ottawa"),
         leaves=("A1C 6.2", "D0F 1N"),
     ),

@@ -90,7 +90,11 @@ _PAIRED = re.compile(
 _OXYGEN = re.compile(
     r"[ .:]*(?:\d{2}\b|\d{2,3} ?%|was \d|up\b|down\b|on (?:the|his|her)|in (?:the|a)|with|at\b|there|quietly)"
 )
-_CLOSED = re.compile(r"[.,;:)]|[ ]*(?:\n|\Z|\d{1,2}(?:[ap]m|:\d\d| [ap]m))")
+_CLOSED = re.compile(
+    r"[.,;:)]|[ ](?:night|nite|morning|am\b|pm\b|\d{4}\b)|[ ]*(?:\n|\Z|\d{1,2}(?:[ap]m|:\d\d| "
+    r"[ap]m))"
+)
+_AT_TIME = re.compile(r"[ ](?:\d{1,2}(?:[ap]m|:\d\d)|\d{4}\b|night|nite|morning|am\b|pm\b)")
 _NOT_SUN = re.compile(
     r"[ -](?:exposure|burn|screen|damage|light|block|protect|downing|glasses)", re.IGNORECASE
 )
@@ -107,11 +111,13 @@ def _one_day(found: Candidate) -> Candidate | None:
 def _short_day(found: Candidate) -> Candidate | None:
     word = found.value.rstrip(".").lower()
     if word in {"sat", "sun"} and (found.score < 0.7 or _NOT_SUN.match(found.text, found.end)):
-        closed = found.value.istitle() and _CLOSED.match(found.text, found.end)
+        closed = (found.value.istitle() or _AT_TIME.match(found.text, found.end)) and _CLOSED.match(
+            found.text, found.end
+        )
         return _one_day(found) if closed else None
     if word == "sat" and _OXYGEN.match(found.text, found.end):
         return None
-    if found.value.islower() and found.score < 0.7:
+    if found.value.islower() and found.score < 0.7 and not _AT_TIME.match(found.text, found.end):
         return None
     return _one_day(found)
 
@@ -124,7 +130,7 @@ def _holiday(found: Candidate) -> Candidate | None:
 
 _NOUN_AFTER = re.compile(
     r"[ \t-]+(?!(?:and|or|at|for|with|to|of (?:this|last|next|the|jan|feb|mar|apr|may|jun|jul|"
-    r"aug|sep|oct|nov|dec)|in|by|was|is|but|he|she|they|we|i|when|from|that|after|until|as|per|"
+    r"aug|sep|oct|nov|dec)|in|by|was|is|but|he|she|they|we|i|uh|um|when|from|that|after|until|as|per|"
     r"so|if|on|via|then|her|his|pm|am|\d|no|not|\())"
     r"[A-Za-z]",
     re.IGNORECASE,
@@ -135,7 +141,8 @@ def _day_of_month(found: Candidate) -> Candidate | None:
     """Keep "the 5th" without its month, unless it counts something ("the 5th floor")."""
     if followed_by_unit(found) or _NOUN_AFTER.match(found.text, found.end):
         return found.scored(0.3)
-    return found.scored(max(found.score, 0.65)) if found.value[:4].lower() == "the " else found
+    named = found.value[:4].lower() == "the " and any(map(str.isdigit, found.value))
+    return found.scored(max(found.score, 0.65)) if named else found
 
 
 _BY_DAY = (
@@ -203,6 +210,19 @@ PATTERNS = (
             "by the 3rd dose",
             "for the 2nd time",
         ),
+    ),
+    Pattern(
+        "day-in-words",
+        Label.DATE,
+        r"\b(?i:the (?:fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|"
+        r"fourteenth|fifteenth|"
+        r"sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth|(?:twenty|thirty)[ "
+        r"-](?:first|second|third|"
+        r"fourth|fifth|sixth|seventh|eighth|ninth)))\b",
+        0.3,
+        check=first_of(cued(_BY_DAY, score=0.8, otherwise=0.3), _day_of_month),
+        finds=("before [[DATE|the twenty second]] um", "on [[DATE|the twelfth]],"),
+        leaves=("on the fifth floor", "by the fourth dose", "of the sixth nerve", "drank the fifth"),
     ),
     Pattern(
         "holiday",

@@ -45,7 +45,7 @@ _SCORES = re.compile(
 )
 _APGAR = re.compile(r"\bapgars?\b[ \w:]*\Z", re.IGNORECASE)
 _FRACTION_AFTER = re.compile(
-    r"[ \t-]*(?:tabs?\b|tablets?|strength|beats?|hpf|vision|murmur|sem\b|systolic|diastolic|"
+    r"[ \t-]*(?:tabs?\b|tablets?|strength|beats?|hpf|vision|murmur|mixture|sem\b|systolic|diastolic|"
     r"pain|of the|of a\b|of her|of his|"
     r"of (?:my|an|their)|inch|cup|pack|ppd|gal|dose|amp\b|bottle|gtt|strip|scale|in (?:severity|"
     r"intensity|all|both|the)|"
@@ -71,7 +71,7 @@ _STRONG = (
     r"yesterday|tomorrow|tmrw|"
     r"tonight|eff(?:ective)?|shot|bcx|ucx|cx|cultures?|placed|removed|cath|biopsy|bx|egd|"
     r"stop(?:ped)?|held|reported|"
-    r"filed|uds|ppd|dt|visit|call|spoke|met|cleared|hd|dialysis|done|out|iv|surg|colonoscopy|"
+    r"filed|addendum|uds|ppd|dt|visit|call|spoke|met|cleared|hd|dialysis|done|out|iv|surg|colonoscopy|"
     r"mammo|imaging|scan|"
     r"resulted|drawn|collected|injury|accident|fall|fell|fever|onset|intubated|extubated|"
     r"transferred|moved|for)[ .:,]*|"
@@ -83,6 +83,7 @@ _WEAK = (
 )
 _STRONG_CUE = re.compile(rf"(?:{_STRONG})\Z", re.IGNORECASE)
 _WEAK_CUE = re.compile(rf"(?:{_WEAK})\Z", re.IGNORECASE)
+_LASTING = re.compile(r"\b(?:for|x|of|last|past|over|in|about)[ ]*\Z", re.IGNORECASE)
 _SCALES = {2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 21, 24, 27, 28, 30}
 _LISTED = re.compile(r"[ \t]*(?:,|&|and|-|to|thru|through|;)[ \t]*\d{1,2}/\d{1,2}\b|[ \t]*(?::|\)|@|at \d)")
 
@@ -115,24 +116,41 @@ def _after_label(found: Candidate) -> Candidate | None:
 
 
 def _partial(found: Candidate) -> Candidate | None:
+    """Judge "3/14" by its numbers and its neighbours."""
     first, second = digits_of(found.value)[-2:]
-    if not (is_day(first, second) or is_day(second, first)) or not any(map(str.isdigit, found.value)):
-        return None
-    if found.value[0].isalpha() and found.value[0] not in "OoIl|":
-        return found.scored(0.95)
     before = found.text[max(0, found.start - 30) : found.start]
-    if _SCORES.search(before) or _FRACTION_AFTER.match(found.text, found.end, found.end + 24):
+    if found.value[0].isalpha() and found.value[0] not in "OoIl|":
+        return found.scored(0.95) if _is_either(first, second) else None
+    if _is_score(found, before, second) or not _is_either(first, second):
         return None
-    listed = bool(_LISTED.match(found.text, found.end, found.end + 16))
+    return found.scored(_likely(first, second, _by_cue(found, before)))
+
+
+def _is_either(first: int, second: int) -> bool:
+    return is_day(first, second) or is_day(second, first)
+
+
+def _is_score(found: Candidate, before: str, second: int) -> bool:
+    """True for a strength, a score, a share, a duration ("x 3/7") or damage without a digit."""
+    return (
+        not any(map(str.isdigit, found.value))
+        or bool(_SCORES.search(before))
+        or bool(_FRACTION_AFTER.match(found.text, found.end, found.end + 24))
+        or (second in {7, 12} and bool(_LASTING.search(before)))
+    )
+
+
+def _by_cue(found: Candidate, before: str) -> tuple[float, float, float]:
+    """Scores for a fraction that no scale, some scale, most scales use."""
     if _STRONG_CUE.search(before):
-        return found.scored(_likely(first, second, (0.92, 0.72, 0.55)))
-    if listed or _WEAK_CUE.search(before):
-        return found.scored(_likely(first, second, (0.88, 0.66, 0.47)))
-    return found.scored(_likely(first, second, (0.63, 0.42, 0.3)))
+        return 0.92, 0.72, 0.55
+    if _WEAK_CUE.search(before) or _LISTED.match(found.text, found.end, found.end + 16):
+        return 0.88, 0.66, 0.47
+    return 0.63, 0.42, 0.3
 
 
 def _likely(first: int, second: int, scores: tuple[float, float, float]) -> float:
-    """Pick a score: a fraction no scale uses, one that some scale uses, one that most do."""
+    """Pick a score by how usual the fraction is on clinical scales."""
     if (
         (first, second) in {(1, 2), (5, 5), (24, 7)}
         or first == 20
@@ -143,7 +161,9 @@ def _likely(first: int, second: int, scores: tuple[float, float, float]) -> floa
 
 
 _HYPHEN_CUE = (
-    r"\b(?:on|entry for|started|labs|since|by|until|till?|thru|through|dated|last|next|visit|"
+    r"\b(?:on|entry for|started|labs|addendum(?: \d)?|callback|rptd|reported|ended|came|"
+    r"collected|requested|phone|dated|dob|mri|lp|since|by|until|till?|thru|through|dated|last|"
+    r"next|visit|"
     r"exp|returns?|rtc|due|seen|given|appt|"
     r"adm|dc|d/c|date|as of|dos|doi|sent|rec'd|fri|sat|sun|mon|tues?|wed|thu(?:rs?)?)[.: ]*"
 )

@@ -43,6 +43,8 @@ _IN = (
     r"between|and|around|about|approx(?:imately)?|on|starting|start(?:ed)?|began|beginning|end|every|past|"
     r"come|back|again|due|for|summer|[0-9]x|or|sometime)[ -]+(?:in )?"
 )
+_NEXT_MONTH = re.compile(r", (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[,.]")
+_LAST_MONTH = re.compile(r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*, \Z")
 _ENDS = re.compile(
     r"[ \t]*(?:$|\n|[.,;:)\]]|-(?!\w*\w{3})|of (?:this|last|next|19|20|')|and |or |to |but |with |when )"
 )
@@ -67,6 +69,8 @@ _WORD_MONTHS = {
 def _alone(found: Candidate) -> Candidate | None:
     """A month by itself: most need a cue, because "May", "MAR" and "OCT" mean other things."""
     word = found.value.rstrip(".").lower().split()[-1].rpartition("-")[2]
+    if _recited(found):
+        return None
     if len(found.value.split()) > 1 or "-" in found.value:
         return found.scored(0.88)
     if found.value.islower() and word in {"may", "march", "mar", "sep", "dec"}:
@@ -76,6 +80,12 @@ def _alone(found: Candidate) -> Candidate | None:
     if word in _WORD_MONTHS and found.score < 0.8:
         return found.scored(0.52 if word in {"april", "june", "august"} and _no_surname(found) else 0.3)
     return found
+
+
+def _recited(found: Candidate) -> bool:
+    """True in a list of months ("December, November, October"), as cognitive tests ask for."""
+    before = found.text[max(0, found.start - 16) : found.start]
+    return bool(_NEXT_MONTH.match(found.text, found.end) or _LAST_MONTH.search(before))
 
 
 def _no_surname(found: Candidate) -> bool:

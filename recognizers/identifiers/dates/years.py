@@ -36,7 +36,7 @@ _QUANTITY_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _CODE_AFTER = re.compile(
-    r"(?:[\w$%:/]|[.,]\d|[ \t](?:hours?|hrs?|h\b|mg|ml|mcg|units?|g\b|gm|grams?|cc\b|iu|kcal|cal|"
+    r"(?:[\w$%/]|:\d|[.,]\d|[ \t](?:hours?|hrs?|h\b|mg|ml|mcg|units?|g\b|gm|grams?|cc\b|iu|kcal|cal|"
     r"calories|ft|feet|steps|cells|meters|m\b|km|miles|pounds|lbs?|dollars|copies|[NSEW]\.? [A-Z]|"
     r"(?:[A-Z][a-z]+ ){1,3}(?:St|Ave|Rd|Dr|Ln|Blvd|Way|Ct|Pl|Street|Avenue|Road|Drive|Lane|Court)\b))"
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from annotation import Span
+from annotation import Label, Span
 from annotation.formats.inline import parse, render
 from recognizers.fold import fold
 
@@ -21,8 +21,11 @@ def surest(spans: Iterable[Span]) -> list[Span]:
 
 @pytest.fixture(scope="session")
 def remark():
+    """Mark anew: all types, or only those that the text is marked with."""
+
     def with_marks(finder, marked: str) -> str:
-        text, _ = parse(marked)
-        return render(text, surest(finder.find(fold(text))))
+        text, gold = parse(marked)
+        labels = {span.label for span in gold} or set(Label)
+        return render(text, surest(span for span in finder.find(fold(text)) if span.label in labels))
 
     return with_marks
