@@ -101,8 +101,8 @@ SUITE = {
     r"(\d+)-anonymity": lambda k: KAnonymity(int(k)),
     r"\((\d+)\)-map": lambda k: KMap(int(k)),
     r"\(([\d.]+),([\d.]+)\)-presence": lambda low, high: DeltaPresence(float(low), float(high)),
-    r"shannon-entropy-([\d.]+)-diversity for attribute '(.+)'": lambda l, column: EntropyLDiversity(
-        column, float(l)
+    r"shannon-entropy-([\d.]+)-diversity for attribute '(.+)'": lambda size, column: EntropyLDiversity(
+        column, float(size)
     ),
     r"(basic|enhanced)-([\d.]+)-likeness for attribute '(.+)'": lambda kind, beta, column: BetaLikeness(
         column, float(beta), enhanced=kind == "enhanced"
