@@ -8,7 +8,7 @@ span is trimmed: a title that one annotator marked and the other did not is a di
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -53,6 +53,14 @@ def from_marked(marked: MarkedNote, *, annotator: str = "") -> Pass:
     sources = {span.source for span in marked.spans}
     named = marked.note.extra.get("annotator") or (sources.pop() if len(sources) == 1 else "") or annotator
     return Pass(str(named), marked.note, tuple(marks), bool(marked.note.extra.get("preannotated", False)))
+
+
+def signed(marked: MarkedNote, annotator: str, *, preannotated: bool = False) -> MarkedNote:
+    """A marked note as the pass of an annotator."""
+    note = marked.note
+    extra = {**note.extra, "annotator": annotator, "preannotated": preannotated}
+    spans = tuple(replace(span, source=annotator) for span in marked.spans)
+    return MarkedNote(replace(note, extra=extra), spans)
 
 
 def read(paths: Iterable[Path]) -> tuple[Pass, ...]:

@@ -3,11 +3,10 @@
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from annotation import passes
 from annotation.gold import GoldNote
 from annotation.gold import read as read_gold
 from annotation.intervals import CONSERVATIVE_ICC
-from notedeid.evaluation.annotators import AnnotatorFigures, figures, system_passes
+from notedeid.evaluation.annotators import AnnotatorFigures, figures, read_passes, system_passes
 from notedeid.evaluation.change import Change, compare
 from notedeid.evaluation.estimates import Estimates, estimate
 from notedeid.evaluation.gate import Check, Gate, check
@@ -96,7 +95,7 @@ def _annotators(
 ) -> AnnotatorFigures:
     strata = {score.note_id: evaluation.place(score).stratum for score in evaluation.scores}
     system = system_passes(golds, read_found(sources.found))
-    return figures(passes.read(files), strata=strata, system=system)
+    return figures(read_passes(files), strata=strata, system=system)
 
 
 def _change(

@@ -8,6 +8,7 @@ from rich.console import Console
 from annotation.intervals import Bound
 from notedeid.evaluation.estimates import Estimates, Row
 from notedeid.evaluation.gate import Check
+from notedeid.evaluation.percent import percent
 from notedeid.evaluation.result import Evaluation
 from notedeid.evaluation.tables import plain
 
@@ -37,11 +38,6 @@ def show(evaluation: Evaluation, estimates: Estimates, checks: Iterable[Check], 
         last = row.view
     table.caption, table.caption_justify = _KEY, "left"
     console.print(table, *_lines(evaluation, estimates), *_verdicts(checks), sep="\n", highlight=False)
-
-
-def percent(share: float | None) -> str:
-    """A share in percent, rounded down so that it never looks better; ``-`` for none."""
-    return "-" if share is None else f"{floor(1000 * share + 1e-9) / 10:.1f}"
 
 
 def leak_line(name: str, safe: Bound) -> str:

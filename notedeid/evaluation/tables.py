@@ -3,8 +3,12 @@
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from annotation.agreement import KAPPA_CAVEAT
 from annotation.errors import InputError
+from annotation.missed import CAVEAT
 from annotation.planning import identifiers_allowing, identifiers_to_show, leak_bound
+from notedeid.evaluation.annotators import AnnotatorFigures
+from notedeid.evaluation.percent import percent
 
 
 def plain(title: str, *columns: str) -> Table:
@@ -35,3 +39,26 @@ def _needed(target: float, truth: float, power: float) -> str:
         return f"{identifiers_to_show(target, truth=truth, power=power):,}"
     except InputError:
         return "over 50,000"
+
+
+def agreement_tables(made: AnnotatorFigures) -> tuple[Table | str, ...]:
+    """Agreement by type and stratum, what both missed, and which names met."""
+    kappa, alpha = (("undefined" if x is None else f"{x:.3f}") for x in (made.kappa, made.alpha))
+    types = plain("Span F1 in %", "", "marks", "exact", "overlap", "exact, any type", "overlap, any type")
+    for name, one in {"all": made.overall, **made.types, **made.strata}.items():
+        shares = (one.exact, one.overlap, one.exact_untyped, one.overlap_untyped)
+        types.add_row(name, f"{one.marks:,}", *(percent(share) for share in shares))
+    parts: list[Table | str] = [f"Annotators: {', '.join(made.annotators)}", types]
+    parts.append(f"Character kappa {kappa}, Krippendorff's alpha {alpha}: {KAPPA_CAVEAT}.")
+    if made.missed:
+        missed = plain("Missed by both, at least", "", "caught", "missed")
+        for name, found in made.missed.items():
+            missed.add_row(name, f"{found.caught:,}", f"{found.missed:.1f}")
+        parts += [missed, CAVEAT]
+    confused = {names: count for names, count in made.confusion.items() if names[0] != names[1]}
+    if confused:
+        table = plain("Where names differ", "one", "other", "times")
+        for (one_name, other), count in sorted(confused.items(), key=lambda item: -item[1]):
+            table.add_row(one_name or "(unmarked)", other, f"{count:,}")
+        parts.append(table)
+    return tuple(parts)

@@ -6,7 +6,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from notedeid.evaluation.summary import percent
+from notedeid.evaluation.percent import percent
 
 _HERE = Path(__file__).parent
 _PAGES = Environment(

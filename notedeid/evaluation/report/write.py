@@ -8,10 +8,10 @@ from annotation.errors import InputError
 from notedeid.evaluation.annotators import figures_record
 from notedeid.evaluation.estimates import Estimates
 from notedeid.evaluation.findings import Findings
+from notedeid.evaluation.percent import percent
 from notedeid.evaluation.records import record
 from notedeid.evaluation.report import page, plots, sheet
 from notedeid.evaluation.result import Origin
-from notedeid.evaluation.summary import percent
 
 _HEAD = ("view", "name", "spans", "covered", "leaked characters", "found", "at least", "n", "demonstrated")
 
