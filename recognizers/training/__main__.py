@@ -37,9 +37,10 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and the model")
     parser.add_argument("--base", type=Path, help="folder of the pretrained encoder; else it is downloaded")
     parser.add_argument("--carriers", type=Path, help="folder of carrier sets (JSONL)")
-    parser.add_argument("--rounds", type=int, default=7, help="times that the notes are gone through")
+    parser.add_argument("--rounds", type=int, default=11, help="times that the notes are gone through")
     parser.add_argument("--layers", type=int, default=6, choices=range(1, 7), help="encoder layers kept")
     parser.add_argument("--seed", type=int, default=7, help="decides every draw")
+    parser.add_argument("--threads", type=int, default=torch.get_num_threads(), help="threads of torch")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
     parser.add_argument("--score", type=Path, nargs="*", default=[], help="gold files for the model card")
     return parser
@@ -71,7 +72,7 @@ def _run(args: argparse.Namespace) -> None:
     folder = args.out / "model"
     write_model(tagger, base / "vocab.txt", folder)
     write_settings(folder, choose(folder, apart))
-    spent = f"{minutes:.0f} minutes on {torch.get_num_threads()} threads"
+    spent = f"{minutes:.0f} minutes on {args.threads} threads"
     facts = [f"{args.rounds} rounds, seed {args.seed}, {args.layers} layers, {spent}"]
     origin = Origin(len(taught), len(apart), {name: len(lessons) for name, lessons in sets.items()}, facts)
     golds = {"notes kept apart": [from_marked(marked) for marked in apart]}
@@ -82,6 +83,7 @@ def _run(args: argparse.Namespace) -> None:
 def _train(
     args: argparse.Namespace, base: Path, taught: Sequence[MarkedNote], hands: Sequence[Sequence[Lesson]]
 ) -> Tagger:
+    torch.set_num_threads(args.threads)
     reader = PieceReader(base / "vocab.txt")
     torch.manual_seed(args.seed)
     tagger = from_base(base, layers=args.layers)

@@ -12,7 +12,7 @@ from typing import cast
 import torch
 from safetensors.torch import load_file
 from torch import Tensor, nn
-from torch.nn.functional import gelu, scaled_dot_product_attention
+from torch.nn.functional import gelu
 
 from recognizers.ner.pieces import SHAPES
 from recognizers.ner.scheme import LEAVES, TAGS
@@ -50,7 +50,8 @@ class Layer(nn.Module):
         """States ``[batch, pieces, width]``; mask ``[batch, 1, 1, pieces]``, True where real."""
         batch, pieces, width = states.shape
         split = self.qkv(states).view(batch, pieces, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
-        seen = scaled_dot_product_attention(split[0], split[1], split[2], attn_mask=mask)
+        alike = split[0] @ split[1].transpose(-1, -2) / split.shape[-1] ** 0.5
+        seen = alike.masked_fill(~mask, -1e4).softmax(-1) @ split[2]
         mixed = self.mix(seen.transpose(1, 2).reshape(batch, pieces, width))
         states = self.mix_norm(states + self.dropout(mixed))
         return cast("Tensor", self.down_norm(states + self.dropout(self.down(gelu(self.up(states))))))
