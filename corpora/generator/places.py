@@ -33,16 +33,19 @@ _COUNTRIES: Final = (
 )  # fmt: skip
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Places:
-    """The places of one note, old to new."""
+    """The places of one note, old to new.
+
+    Attributes:
+        rng: where chance comes from.
+        home: the state that most of them lie in.
+        new: new names, remembered as they are drawn.
+    """
 
     rng: Random
-    home: str = ""
+    home: str
     new: dict[str, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.home = self.rng.choice(sorted(_STATES))
 
     def _once(self, kind: str, old: str, drawn: str) -> str:
         new = like(old, self.new.setdefault(f"{kind}:{key(old)}", drawn))
@@ -92,3 +95,8 @@ class Places:
             if old.isupper() and len(old) <= len("USA")
             else self._once("country", old, self.rng.choice(_COUNTRIES))
         )
+
+
+def draw_places(rng: Random) -> Places:
+    """Places around a home state drawn for one note."""
+    return Places(rng, rng.choice(sorted(_STATES)))

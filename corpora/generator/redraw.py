@@ -12,7 +12,7 @@ from corpora.generator.casing import damage, is_damaged, like
 from corpora.generator.dates import Calendar, draw_calendar
 from corpora.generator.numbers import redrawn_age, reshape
 from corpora.generator.people import People, draw_people
-from corpora.generator.places import Places
+from corpora.generator.places import Places, draw_places
 from corpora.generator.splice import Edit
 from corpora.generator.wording import Wording
 
@@ -20,7 +20,7 @@ _KEEP_KNOWN: Final = 0.3
 _NAMES: Final = frozenset({Label.PATIENT, Label.DOCTOR})
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Redrawing:
     """The new identifiers of one note, the same old text the same new text."""
 
@@ -89,7 +89,7 @@ _BY_LABEL: Final[dict[Label, Callable[[Redrawing, str, str], str]]] = {
 
 def draw_redrawing(marked: MarkedNote, rng: Random) -> Redrawing:
     """Draw who, when and where for one note."""
-    return Redrawing(draw_people(marked, rng), draw_calendar(rng), Places(rng), Wording(rng), rng)
+    return Redrawing(draw_people(marked, rng), draw_calendar(rng), draw_places(rng), Wording(rng), rng)
 
 
 def redrawn(marked: MarkedNote, rng: Random) -> Iterator[Edit]:

@@ -18,9 +18,11 @@ KIND: Final = frozenset(figures.words("kind_words"))
 _WORD = re.compile(r"[^\W_]+(?:['\u2019\u02bb|][^\W_]+)*")
 _PROPER: Final = figures.words("proper_words")
 _ACRONYM: Final = 5
+_PROPER_SHARE: Final = 0.4
+_SURNAME_SHARE: Final = 0.3
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Wording:
     """New words of one note, remembered as they are drawn."""
 
@@ -57,9 +59,9 @@ class Wording:
         if old.isupper() and not shouted and len(old) <= _ACRONYM:
             return self._acronym(old)
         chance = self.rng.random()
-        if chance < 0.4:  # noqa: PLR2004 - two in five proper words are plants, stones and virtues
+        if chance < _PROPER_SHARE:
             return self.rng.choice(_PROPER)
-        if chance < 0.7:  # noqa: PLR2004 - three in ten are surnames, the rest places
+        if chance < _PROPER_SHARE + _SURNAME_SHARE:
             return titled(figures.surnames(self.rng.choice(figures.GROUPS)).draw(self.rng))
         return self.rng.choice(figures.column("places")).split()[-1]
 
