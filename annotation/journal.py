@@ -12,8 +12,10 @@ put, and what stands never overlaps.
 """
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from annotation.labels import Label
 from annotation.spans import Span
@@ -37,11 +39,11 @@ class Change:
 
 def apply(spans: Iterable[Span], change: Change) -> tuple[Span, ...]:
     """Spans that stand after one change, sorted and free of overlap."""
-    standing = [span for span in spans if (span.start, span.end) not in change.drop]
+    gone = set(change.drop)
+    standing = sorted(span for span in spans if (span.start, span.end) not in gone)
     for new in change.put:
-        standing = [span for span in standing if not span.overlaps(new)]
-        standing.append(new)
-    return tuple(sorted(standing))
+        standing[_touched(standing, new)] = [new]
+    return tuple(standing)
 
 
 def replay(base: Iterable[Span], changes: Iterable[Change]) -> tuple[Span, ...]:
@@ -64,9 +66,15 @@ def same(text: str, spans: Iterable[Span], *, start: int, end: int, label: Label
     if not words:
         return ()
     phrase = r"\s+".join(map(re.escape, words))
-    taken = (Span(start, end, label), *spans)
+    taken = apply(spans, Change((Span(start, end, label),)))
     found = (
         Span(hit.start(), hit.end(), label)
         for hit in re.finditer(rf"(?<!\w){phrase}(?!\w)", text, re.IGNORECASE)
     )
-    return tuple(span for span in found if not any(span.overlaps(other) for other in taken))
+    return tuple(span for span in found if not taken[_touched(taken, span)])
+
+
+def _touched(standing: Sequence[Span], span: Span) -> slice:
+    """Where sorted spans free of overlap overlap another one."""
+    first = bisect_right(standing, span.start, key=attrgetter("end"))
+    return slice(first, bisect_left(standing, span.end, lo=first, key=attrgetter("start")))

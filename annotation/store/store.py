@@ -172,7 +172,7 @@ class Store:
             InputError: the note is not on this annotator's desk.
             SpanError: a span reaches past the note's end.
         """
-        check_fit(change.put, self.task(annotator, note_id).note.text, note_id)
+        check_fit(change.put, self.found(note_id).note.text, note_id)
         self._record(annotator, note_id, ("change", change_to_json(change)), stamp)
         return self._consistent(annotator, note_id, stamp)
 
@@ -184,9 +184,10 @@ class Store:
     def _consistent(self, annotator: str, note_id: str, stamp: Stamp) -> Task:
         """The note, opened again when its marks now deny its status."""
         task = self.task(annotator, note_id)
-        if not _fits(task.status, task.spans):
-            reopened = Stamp(f"{stamp.entry} reopened", stamp.at)
-            self._record(annotator, note_id, ("status", Status.OPEN), reopened)
+        if _fits(task.status, task.spans):
+            return task
+        reopened = Stamp(f"{stamp.entry} reopened", stamp.at)
+        self._record(annotator, note_id, ("status", Status.OPEN), reopened)
         return self.task(annotator, note_id)
 
     def set_status(self, annotator: str, note_id: str, status: Status, stamp: Stamp) -> Task:

@@ -52,6 +52,9 @@ export function bind(root, keymap, { deeds, label, arrow, release }) {
   }
 
   root.addEventListener("keydown", pressed);
+  document.addEventListener("click", ({ target }) => {
+    if (!target.closest("button, select, label")) root.focus({ preventScroll: true });
+  });
   const aside = document.querySelector("aside");
   aside.addEventListener("mousedown", (event) => event.preventDefault());
   aside.addEventListener("click", ({ target }) => {

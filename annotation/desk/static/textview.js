@@ -6,7 +6,7 @@
 
 const BLOCK = 3000;
 const WIDTH = 90;
-const LINE = 2.1;
+const LINE = 2.3;
 
 /** Where blocks start: after a line break, else after a space, never inside a surrogate pair. */
 export function cut(text) {

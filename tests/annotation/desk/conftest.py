@@ -4,6 +4,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from annotation.store import Assignment, Store
 pytest.importorskip("starlette", reason="needs the extra [desk]")
 pytest.importorskip("uvicorn", reason="needs the extra [desk]")
 
+from annotation.desk.server import open_desk
+
 ROOT = Path(__file__).parents[3]
 SERVE = """
 import sys
@@ -23,7 +26,7 @@ from pathlib import Path
 from annotation.desk import serve
 from annotation.store import Store
 serve(Store.open(Path(sys.argv[1])), port=int(sys.argv[2]),
-      announce=lambda who, link: print(who.split()[0], link, flush=True))
+      announce=lambda who, link: print(who, link, flush=True))
 """
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
@@ -60,33 +63,39 @@ def _notes():
 
 
 class Desk:
-    """A desk in a process of its own, over a store that the test reads beside it."""
+    """A running desk, and the store beside it for the test to read."""
 
     def __init__(self, path):
         self.path = path
         self.store = Store.open(path)
-        self.port = 0
-        self.start()
+        self.links = {}
 
-    def start(self):
-        command = [sys.executable, "-c", SERVE, str(self.path), str(self.port)]
+    def marks(self, person, note_id):
+        task = self.store.task(person, note_id)
+        return [(str(span.label), task.note.text[span.start : span.end]) for span in task.spans]
+
+
+class DeskProcess(Desk):
+    """A desk in a process of its own, to be killed."""
+
+    def start(self, port=0):
+        command = [sys.executable, "-c", SERVE, str(self.path), str(port)]
         self.process = subprocess.Popen(
             command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         self.links = dict(self.process.stdout.readline().split() for _ in range(3))
-        self.port = int(self.links["anna"].split(":")[2].split("/")[0])
 
     def kill(self):
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
+    def restart(self):
+        self.process.stdout.close()
+        self.start(int(self.links["anna"].split(":")[2].split("/")[0]))
+
     def output(self):
         self.process.terminate()
-        return self.process.communicate(timeout=10)[0]
-
-    def marks(self, person, note_id):
-        task = self.store.task(person, note_id)
-        return [(str(span.label), task.note.text[span.start : span.end]) for span in task.spans]
+        return self.process.communicate(timeout=20)[0]
 
 
 @pytest.fixture
@@ -101,7 +110,25 @@ def store_path(tmp_path):
 
 @pytest.fixture
 def desk(store_path):
+    """A desk in a thread of this process, which starts at once."""
     made = Desk(store_path)
+    with Store.open(store_path) as served:
+        opened = open_desk(served, port=0)
+        made.links = opened.links
+        thread = threading.Thread(target=opened.run, daemon=True)
+        thread.start()
+        yield made
+        opened.server.should_exit = opened.server.force_exit = True
+        thread.join(timeout=20)
+        opened.listener.close()
+    made.store.close()
+
+
+@pytest.fixture
+def desk_process(store_path):
+    """A desk in a process of its own."""
+    made = DeskProcess(store_path)
+    made.start()
     yield made
     with contextlib.suppress(ProcessLookupError):
         made.kill()

