@@ -4,9 +4,11 @@ An encoder sees one window at a time. Windows overlap, and each piece is read in
 which it stands farthest from an edge, so that every piece has context on both sides.
 
 >>> cut(300)
-[Window(start=0, end=190, first=0, last=150), Window(start=110, end=300, first=150, last=300)]
+[Window(start=0, end=174, first=0, last=150), Window(start=126, end=300, first=150, last=300)]
 """
 
+import math
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 SIZE: Final = 190
@@ -23,7 +25,7 @@ class Window(NamedTuple):
 
 
 def cut(length: int, *, size: int = SIZE, overlap: int = OVERLAP) -> list[Window]:
-    """Windows over ``length`` pieces; the last one is moved back to be full.
+    """As few windows over ``length`` pieces as will do, of one size and evenly spaced.
 
     Args:
         length: number of pieces.
@@ -33,8 +35,11 @@ def cut(length: int, *, size: int = SIZE, overlap: int = OVERLAP) -> list[Window
     Returns:
         Windows whose read ranges are disjoint and cover ``[0, length)`` in order.
     """
-    starts = [*range(0, max(length - size, 0), size - overlap), max(length - size, 0)]
-    ends = [min(start + size, length) for start in starts]
-    borders = [0, *((ends[i] + starts[i + 1]) // 2 for i in range(len(starts) - 1)), length]
-    rows = zip(starts, ends, borders, borders[1:], strict=False)
-    return [Window(*row) for row in rows if length]
+    if length <= size:
+        return [Window(0, length, 0, length)] if length else []
+    count = math.ceil((length - overlap) / (size - overlap))
+    width = math.ceil((length + (count - 1) * overlap) / count)
+    starts = [index * (length - width) // (count - 1) for index in range(count)]
+    borders = [0, *((start + width + after) // 2 for start, after in pairwise(starts)), length]
+    rows = zip(starts, pairwise(borders), strict=True)
+    return [Window(start, start + width, first, last) for start, (first, last) in rows]
