@@ -13,7 +13,7 @@ in which one byte is one character, so offsets are exact.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Protocol, Self
 
@@ -62,11 +62,11 @@ class Candidate:
 
     def scored(self, score: float) -> Self:
         """The same stretch with another score."""
-        return replace(self, score=score)
+        return type(self)(self.text, self.start, self.end, score)
 
     def narrowed(self, start: int, end: int) -> Self:
         """Another stretch of the same note."""
-        return replace(self, start=start, end=end)
+        return type(self)(self.text, start, end, self.score)
 
 
 Check = Callable[[Candidate], Candidate | None]
@@ -112,25 +112,23 @@ class Pattern:
         compiled, group = _compiled(self.regex)
         for match in compiled.finditer(view.ascii):
             start, end = match.span(group)
-            if start < end:
+            if start < end and not self._guarded(view.text, start, end):
                 checked = self._checked(Candidate(view.text, start, end, self.score))
                 if checked is not None:
                     yield checked
 
+    def _guarded(self, text: str, start: int, end: int) -> bool:
+        """True when a neighbouring character forbids the stretch."""
+        if self.not_before and start and text[start - 1] in self.not_before:
+            return True
+        if not self.not_after or end == len(text) or text[end] not in self.not_after:
+            return False
+        return text[end] not in _PUNCTUATION or text[end + 1 : end + 2].isalnum()
+
     def _checked(self, found: Candidate) -> Candidate | None:
-        if self.not_before and found.start and found.text[found.start - 1] in self.not_before:
-            return None
-        if self.not_after and self._runs_on(found):
-            return None
         if self.context and self._in_context(found):
             found = found.scored(self.in_context)
         return self.check(found) if self.check else found
-
-    def _runs_on(self, found: Candidate) -> bool:
-        following = found.text[found.end : found.end + 2]
-        if not following or following[0] not in self.not_after:
-            return False
-        return following[0] not in _PUNCTUATION or following[1:].isalnum()
 
     def _in_context(self, found: Candidate) -> bool:
         words = _context(self.context)

@@ -62,7 +62,8 @@ def _north_american(found: Candidate) -> Candidate | None:
 
 def _unless_id(found: Candidate) -> Candidate:
     """Doubt a number that a label names otherwise ("claim 204-8813")."""
-    return found.scored(0.3) if _IDS.search(found.before(18)) else found
+    before = found.before(18).rstrip(" .:#")
+    return found.scored(0.3) if before[-1:].isalpha() and _IDS.search(before) else found
 
 
 def _local(found: Candidate) -> Candidate | None:

@@ -128,18 +128,23 @@ def _holiday(found: Candidate) -> Candidate | None:
     return found.scored(0.55) if found.value.lower() in _AMBIGUOUS else found
 
 
-_NOUN_AFTER = re.compile(
-    r"[ \t-]+(?!(?:and|or|at|for|with|to|of (?:this|last|next|the|jan|feb|mar|apr|may|jun|jul|"
-    r"aug|sep|oct|nov|dec)|in|by|was|is|but|he|she|they|we|i|uh|um|when|from|that|after|until|as|per|"
-    r"so|if|on|via|then|her|his|pm|am|\d|no|not|\())"
-    r"[A-Za-z]",
+_WORD_AFTER = re.compile(r"[ \t-]+([A-Za-z]+)")
+_NO_NOUNS = re.compile(
+    r"(?:and|or|at|for|with|to|in|by|was|is|but|he|she|they|we|i|uh|um|when|from|that|after|"
+    r"until|as|per|so|if|on|via|"
+    r"then|her|his|pm|am|no|not)\Z",
     re.IGNORECASE,
+)
+_OF_TIME = re.compile(
+    r"[ \t]+of (?:this|last|next|the|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE
 )
 
 
 def _day_of_month(found: Candidate) -> Candidate | None:
     """Keep "the 5th" without its month, unless it counts something ("the 5th floor")."""
-    if followed_by_unit(found) or _NOUN_AFTER.match(found.text, found.end):
+    word = _WORD_AFTER.match(found.text, found.end)
+    counts = word and not _NO_NOUNS.match(word[1]) and not _OF_TIME.match(found.text, found.end)
+    if counts or followed_by_unit(found):
         return found.scored(0.3)
     named = found.value[:4].lower() == "the " and any(map(str.isdigit, found.value))
     return found.scored(max(found.score, 0.65)) if named else found

@@ -282,6 +282,7 @@ PATTERNS = (
         Label.DATE,
         rf"{WITH_WEEKDAY}{D}{{1,2}}/{D}{{1,2}}\b",
         0.5,
+        not_before="/",
         not_after="/%",
         check=first_of(standing_alone, _partial),
         finds=(

@@ -136,7 +136,7 @@ def cued(before: str, *, score: float, otherwise: float | None) -> Check:
     cue = re.compile(rf"(?:{before})[ \t\"'(]*\Z", re.IGNORECASE)
 
     def check(found: Candidate) -> Candidate | None:
-        if cue.search(found.text[max(0, found.start - 40) : found.start]):
+        if cue.search(found.text[max(0, found.start - 18) : found.start]):
             return found.scored(score)
         return found.scored(otherwise) if otherwise is not None else None
 
