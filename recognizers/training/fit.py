@@ -66,7 +66,6 @@ def fit(tagger: Tagger, lessons: Lessons, reader: PieceReader, schedule: Schedul
         schedule: see Schedule.
         out: folder for checkpoints.
     """
-    torch.set_flush_denormal(True)
     optimizer = torch.optim.AdamW(_rates(tagger, schedule), weight_decay=0.01, fused=True)
     state = _resume(tagger, optimizer, out / "checkpoint.pt")
     for number in range(state.round, schedule.rounds):
