@@ -12,7 +12,6 @@ from recognizers.ner.scheme import Kind
 
 _POSSESSIVE: Final = re.compile(r"'[sS]$")
 _LOOSE: Final = " \t\n,;:()[]{}<>|=\"'*_"
-_OPENING: Final = frozenset({Kind.CONTACT})
 _MIXED: Final = frozenset({Kind.ID, Kind.PLACE, Kind.FACILITY})
 
 
@@ -36,7 +35,7 @@ def fit(text: str, start: int, end: int, kind: Kind) -> tuple[int, int]:
         start -= 1
     while end < len(text) and _joined(text[end - 1], text[end], mixed=mixed):
         end += 1
-    return _trim(text, start, end, kind)
+    return _close(text, *_trim(text, start, end, kind))
 
 
 def _joined(left: str, right: str, *, mixed: bool) -> bool:
@@ -46,12 +45,22 @@ def _joined(left: str, right: str, *, mixed: bool) -> bool:
 
 
 def _trim(text: str, start: int, end: int, kind: Kind) -> tuple[int, int]:
-    loose = _LOOSE.replace("(", "") if kind in _OPENING else _LOOSE
     inside = text[start:end].rstrip(_LOOSE)
     if kind is Kind.NAME:
         inside = _POSSESSIVE.sub("", inside)
-    trimmed = inside.lstrip(loose)
+    trimmed = inside.lstrip(_LOOSE)
     start += len(inside) - len(trimmed)
     if not any(map(str.isalnum, trimmed)):
         return start, start
     return start, start + len(trimmed)
+
+
+def _close(text: str, start: int, end: int) -> tuple[int, int]:
+    inside = text[start:end]
+    after, before = text[end : end + 1], text[start - 1 : start] if start else ""
+    unclosed = inside.count("(") > inside.count(")") or inside.count('"') % 2
+    if unclosed and after in (")", '"'):
+        return start, end + 1
+    if inside.count(")") > inside.count("(") and before == "(":
+        return start - 1, end
+    return start, end
