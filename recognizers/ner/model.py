@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal
 
@@ -17,11 +18,13 @@ import onnxruntime
 
 from annotation import IntegrityError, Label
 from recognizers.ner.decode import Floats, log_softmax
-from recognizers.ner.pieces import Ints, PieceReader, Pieces
+from recognizers.ner.pieces import PieceReader, Pieces
 from recognizers.ner.scheme import LEAVES, TAGS
 from recognizers.ner.windows import cut
 
 Sensitivity = Literal["balanced", "high"]
+REMEMBERED: Final = 256
+"""Windows whose scores are kept, so that a text that repeats itself is read once."""
 SHIPPED: Final = Path(__file__).parents[1] / "model"
 
 
@@ -80,6 +83,7 @@ class Model:
         self._session = onnxruntime.InferenceSession(
             str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
         )
+        self._scores = lru_cache(maxsize=REMEMBERED)(self._score)
 
     def read(self, text: str) -> Reading:
         """Score a text."""
@@ -89,18 +93,20 @@ class Model:
         for window in cut(len(pieces), size=self.settings.size, overlap=self.settings.overlap):
             read = slice(window.first, window.last)
             shown = slice(window.first - window.start, window.last - window.start)
-            found = self._run(pieces.ids[window.start : window.end], pieces.shapes[window.start : window.end])
-            tags[read], leaves[read] = log_softmax(found[0][shown]), found[1][shown]
+            whole = slice(window.start, window.end)
+            found = self._scores(pieces.ids[whole].tobytes(), pieces.shapes[whole].tobytes())
+            tags[read], leaves[read] = found[0][shown], found[1][shown]
         return Reading(pieces, tags, leaves)
 
-    def _run(self, ids: Ints, shapes: Ints) -> tuple[Floats, Floats]:
+    def _score(self, ids: bytes, shapes: bytes) -> tuple[Floats, Floats]:
+        pieces = np.frombuffer(ids, dtype=np.int32)
         inputs = {
-            "ids": np.concatenate(([self._reader.first], ids, [self._reader.last])).astype(np.int32)[None],
-            "shapes": np.pad(shapes, 1)[None],
-            "lengths": np.array([len(ids) + 2], dtype=np.int32),
+            "ids": np.concatenate(([self._reader.first], pieces, [self._reader.last])).astype(np.int32)[None],
+            "shapes": np.pad(np.frombuffer(shapes, dtype=np.int32), 1)[None],
+            "lengths": np.array([len(pieces) + 2], dtype=np.int32),
         }
         tags, leaves = self._session.run(["tags", "leaves"], inputs)
-        return tags[0, 1:-1], leaves[0, 1:-1]
+        return log_softmax(tags[0, 1:-1]), leaves[0, 1:-1]
 
 
 def read_settings(folder: Path) -> Settings:

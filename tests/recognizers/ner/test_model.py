@@ -42,6 +42,15 @@ def test_an_empty_text_reads_as_nothing(model):
     assert len(reading.tags) == 0
 
 
+def test_a_text_that_repeats_itself_is_read_once():
+    model = Model()
+    runs = []
+    model._session = type("Session", (), {"run": lambda _self, *given: runs.append(1) or inner.run(*given)})()
+    inner = Model()._session
+    model.read("(" * 40_000)
+    assert 0 < len(runs) < 10
+
+
 def test_a_damaged_graph_is_refused(copy):
     damaged = bytearray((copy / "model.onnx").read_bytes())
     damaged[len(damaged) // 2] ^= 1
