@@ -4,7 +4,7 @@ import { Cursor } from "./cursor.js";
 import { Keymap } from "./keymap.js";
 import { applied, fromWire, toWire } from "./marks.js";
 import { Offsets } from "./offsets.js";
-import { bind, element, say, showSaved } from "./page.js";
+import { bind, complain, element, say, showSaved } from "./page.js";
 import { markElement, TextView } from "./textview.js";
 import { get, Line } from "./wire.js";
 
@@ -47,13 +47,16 @@ function inOrder(places) {
   return places.map(placed).sort((a, b) => b.conflict - a.conflict || a.start - b.start);
 }
 
-async function show(id) {
-  await line.last;
+/** Ask which notes there are to decide on, and how far the annotators are. */
+async function refresh() {
   const { notes, progress } = await get("docket");
   docket = notes;
   showAnnotators(progress);
-  if (!docket.length) return say("No note is finished by all its annotators yet. Reload later.");
-  note = await get("case", { id: id ?? docket[0][0] });
+}
+
+async function show(id) {
+  await line.last;
+  note = await get("case", { id });
   offsets = new Offsets(note.text);
   cases = [];
   cursor.leave();
@@ -196,7 +199,7 @@ async function rule(place, choice, marks = []) {
     current = cases.find((each) => same(each, place)) ?? null;
     return true;
   } catch (refusal) {
-    say(`Not done: ${refusal.message}`);
+    complain(refusal);
     return false;
   }
 }
@@ -239,10 +242,11 @@ async function undo() {
 }
 
 async function onward() {
-  const next = cases.find(open);
-  if (next) return turnTo(next);
-  const other = docket.find(([id, , undecided]) => undecided && id !== note?.note_id);
-  if (other) return show(other[0]);
+  const here = cases.find(open);
+  if (here) return turnTo(here);
+  const waiting = () => docket.find(([id, , undecided]) => undecided && id !== note?.note_id);
+  if (!waiting()) await refresh();
+  if (waiting()) return show(waiting()[0]);
   return say("Every conflict is decided. Thank you.");
 }
 
@@ -261,5 +265,8 @@ function arrow(event) {
 
 const deeds = { decide, withdraw, undo, onward, forward: () => step(1), backward: () => step(-1) };
 bind(view.root, keymap, { deeds, label, arrow, release: () => cursor.leave() });
-element("queue").addEventListener("change", (event) => show(event.target.value));
-show();
+element("queue").addEventListener("change", (event) => show(event.target.value).catch(complain));
+
+refresh()
+  .then(() => (docket.length ? show(docket[0][0]) : say("No note is finished by all its annotators yet.")))
+  .catch(complain);

@@ -9,6 +9,11 @@ export function say(words) {
   element("status").textContent = words;
 }
 
+/** Tell the reader what the desk refused. */
+export function complain(refusal) {
+  say(`Not done: ${refusal.message}`);
+}
+
 /** Show whether everything is saved. */
 export function showSaved(waiting, lost) {
   const saved = element("saved");
@@ -24,7 +29,7 @@ export function showSaved(waiting, lost) {
  */
 export function bind(root, keymap, { deeds, label, arrow, release }) {
   const buttons = () => Array.from(document.querySelectorAll("[data-deed]"));
-  const run = ({ dataset }) => deeds[dataset.deed](dataset.value);
+  const run = async ({ dataset }) => deeds[dataset.deed](dataset.value);
 
   function signed(event) {
     const sign = signOf(event);
@@ -33,7 +38,7 @@ export function bind(root, keymap, { deeds, label, arrow, release }) {
     if (taken?.label) label(taken.label);
     else if (taken?.leader) say(`${taken.leader.getAttribute("aria-label")}: which?`);
     else if (taken) say(`${taken.unknown} marks nothing.`);
-    else if (button) run(button);
+    else if (button) run(button).catch(complain);
     return Boolean(taken ?? button);
   }
 
@@ -60,6 +65,6 @@ export function bind(root, keymap, { deeds, label, arrow, release }) {
   aside.addEventListener("click", ({ target }) => {
     const button = target.closest("button");
     if (button?.dataset.label) label(button.dataset.label);
-    else if (button?.dataset.deed) run(button);
+    else if (button?.dataset.deed) run(button).catch(complain);
   });
 }

@@ -4,7 +4,7 @@ import { Cursor } from "./cursor.js";
 import { Keymap } from "./keymap.js";
 import { applied, fromWire, toWire } from "./marks.js";
 import { Offsets } from "./offsets.js";
-import { bind, element, say, showSaved } from "./page.js";
+import { bind, complain, element, say, showSaved } from "./page.js";
 import { TextView } from "./textview.js";
 import { get, Line } from "./wire.js";
 
@@ -98,7 +98,7 @@ async function act(path, body) {
     repaint();
   } catch (refusal) {
     await show(note_id);
-    say(`Not done: ${refusal.message}`);
+    complain(refusal);
   }
 }
 
@@ -167,11 +167,12 @@ function empty() {
 }
 
 function previous() {
-  if (place() > 0) show(note.queue[place() - 1][0]);
+  return place() > 0 ? show(note.queue[place() - 1][0]) : say("This is the first note.");
 }
 
 function next() {
-  if (place() < note.queue.length - 1) show(note.queue[place() + 1][0]);
+  const after = note.queue[place() + 1];
+  return after ? show(after[0]) : say("This is the last note.");
 }
 
 function forward() {
@@ -188,5 +189,5 @@ function arrow(event) {
 }
 
 bind(view.root, keymap, { deeds, label, arrow, release: () => cursor.leave() });
-element("queue").addEventListener("change", (event) => show(event.target.value));
-show();
+element("queue").addEventListener("change", (event) => show(event.target.value).catch(complain));
+show().catch(complain);

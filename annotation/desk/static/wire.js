@@ -13,7 +13,9 @@ async function answerOf(response) {
 
 /** Read something, e.g. get("note", { id }). */
 export async function get(path, query = {}) {
-  return answerOf(await fetch(`${path}?${new URLSearchParams(query)}`));
+  const response = await fetch(`${path}?${new URLSearchParams(query)}`).catch(() => null);
+  if (!response) throw new Refusal("the desk does not answer");
+  return answerOf(response);
 }
 
 export class Line {
