@@ -56,6 +56,8 @@ def age_band(value: object, width: int) -> str:
 
 
 def _days(value: object) -> float:
+    if isinstance(value, int | float) and 0 <= value < math.inf:
+        return float(value) * DAYS_A_YEAR
     match = WRITTEN.fullmatch(str(value).strip().removesuffix("+"))
     if not match:
         raise ValueError

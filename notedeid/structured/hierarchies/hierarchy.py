@@ -108,12 +108,13 @@ class Hierarchy:
         return self
 
     def with_missing(self) -> Hierarchy:
-        """The same with one more leaf for missing cells, alone at each level but a single-group top."""
+        """The same with one more leaf for missing cells, alone at each level but a single top."""
         rows = [
             [labels[code] for labels, code in zip(self.labels, column, strict=True)]
             for column in self.codes.T
         ]
-        missing = ["" if len(labels) > 1 else labels[0] for labels in self.labels]
+        top = self.labels[-1]
+        missing = [""] * (self.height - 1) + [top[0] if len(top) == 1 else ""]
         return Hierarchy.from_labels(self.name, [*rows, missing], self.levels)
 
     def shares(self, level: int) -> npt.NDArray[np.float64]:

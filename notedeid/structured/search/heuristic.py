@@ -21,7 +21,7 @@ from notedeid.structured.search.problem import Check, Node, Problem
 
 __all__ = ["heuristic"]
 
-PATIENCE = 8
+PATIENCE = 24
 SHAKES = 4
 NOTE = "a heuristic search: the optimum lies between the lower bound and the loss"
 
@@ -80,6 +80,7 @@ class _Climber:
 def heuristic(problem: Problem, metric: Metric, expired: Callable[[], bool]) -> Outcome:
     """A good node of a lattice of any size, with a lower bound of the optimum."""
     heights = problem.table.heights
+    floor = lower_bound(problem, metric, expired)
     climber = _Climber(problem, expired)
     node = climber.improve(climber.descend(tuple(height - 1 for height in heights)))
     rng = np.random.default_rng(20)
@@ -90,7 +91,7 @@ def heuristic(problem: Problem, metric: Metric, expired: Callable[[], bool]) -> 
         idle += 1
         if climber.score(found) < climber.score(node):
             node, idle = found, 0
-    return _outcome(problem, climber.best, lower_bound(problem, metric, expired))
+    return _outcome(problem, climber.best, floor)
 
 
 def _shaken(node: Node, heights: tuple[int, ...], rng: np.random.Generator) -> Node:

@@ -27,6 +27,7 @@ NEVER_STEADY = (
     "ruled nodes out, the others were checked one by one"
 )
 STOPPED = "the time budget ended the search: the node is the best so far, not proven"
+SAME = 1e-12
 
 
 @dataclass(slots=True, eq=False)
@@ -60,6 +61,22 @@ class _Search:
                 return False
             self._settle(index)
         return True
+
+    def settle_ties(self) -> None:
+        """Lower the best node's levels where nothing is lost by it."""
+        column = len(self.strides) - 1
+        while self.best is not None and column >= 0:
+            level = self.best.node[column] - 1
+            finer = (*self.best.node[:column], level, *self.best.node[column + 1 :])
+            check = (
+                self.problem.check(finer)
+                if level >= 0 and self.bounds[finer] <= self.ceiling + SAME
+                else None
+            )
+            if check is not None and check.feasible and check.score <= self.ceiling + SAME:
+                self.best = check
+            else:
+                column -= 1
 
     def _settle(self, index: int) -> None:
         chain = self._climb(index)
@@ -117,6 +134,8 @@ def optimal(problem: Problem, expired: Callable[[], bool]) -> Outcome:
     """
     search = _Search(problem, expired)
     proven = search.run()
+    checked = problem.checked
+    search.settle_ties()
     left = search.bounds[search.open]
     floor = min(float(left.min(initial=np.inf)), search.ceiling)
     notes = ([] if problem.monotone else [NEVER_STEADY]) + ([] if proven else [STOPPED])
@@ -125,7 +144,7 @@ def optimal(problem: Problem, expired: Callable[[], bool]) -> Outcome:
     certificate = Certificate(
         "optimal",
         size,
-        problem.checked,
+        checked,
         search.tagged,
         pruned,
         proven,

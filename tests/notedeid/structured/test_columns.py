@@ -1,0 +1,86 @@
+import pandas as pd
+import pytest
+
+from annotation.errors import InputError
+from notedeid.structured.columns import Role, classify
+
+
+def roles(frame, **options):
+    return {column.name: column.role for column in classify(frame, **options)}
+
+
+@pytest.mark.parametrize(
+    ("name", "role"),
+    [
+        ("MRN", Role.DIRECT),
+        ("PatientID", Role.DIRECT),
+        ("last_name", Role.DIRECT),
+        ("Home Phone", Role.DIRECT),
+        ("email", Role.DIRECT),
+        ("DateOfBirth", Role.QUASI),
+        ("admission_date", Role.QUASI),
+        ("age_at_admission", Role.QUASI),
+        ("zip", Role.QUASI),
+        ("Sex", Role.QUASI),
+        ("marital-status", Role.QUASI),
+        ("occupation", Role.QUASI),
+        ("primary_diagnosis", Role.SENSITIVE),
+        ("icd10_code", Role.SENSITIVE),
+        ("salary-class", Role.SENSITIVE),
+        ("length_of_stay", Role.INSENSITIVE),
+        ("language_model", Role.INSENSITIVE),
+    ],
+)
+def test_by_name(name, role):
+    assert roles(pd.DataFrame({name: [1, 1, 2]})) == {name: role}
+
+
+@pytest.mark.parametrize(
+    ("values", "role"),
+    [
+        (["kim@example.org", "lou@example.org"], Role.DIRECT),
+        (["000-12-3456", "000-65-4321"], Role.DIRECT),
+        (["(555) 555-0101", "555-555-0102"], Role.DIRECT),
+        (["2020-01-02", "2020-03-04"], Role.QUASI),
+        (list(pd.to_datetime(["2020-01-02", "2020-03-04"])), Role.QUASI),
+        (["I21.4", "E11.9"], Role.SENSITIVE),
+        (
+            ["seen today for cough and fever, mother present", "doing well after the operation, no new pain"],
+            Role.DIRECT,
+        ),
+        (["a", "b"], Role.INSENSITIVE),
+    ],
+)
+def test_by_content(values, role):
+    (column,) = classify(pd.DataFrame({"v": values}))
+    assert column.role == role
+    assert all(
+        value not in reason for value in map(str, values) for reason in column.reasons if len(value) > 1
+    )
+
+
+def test_by_uniqueness():
+    (column,) = classify(pd.DataFrame({"v": [f"k{i}" for i in range(40)]}))
+    assert (column.role, column.unique) == (Role.DIRECT, 1.0)
+    assert roles(pd.DataFrame({"v": [i / 7 for i in range(40)]})) == {"v": Role.INSENSITIVE}
+
+
+def test_the_users_word_stands():
+    frame = pd.DataFrame({"mrn": [1, 2], "ward": ["a", None]})
+    found = classify(frame, roles={"mrn": "insensitive"})
+    assert found[0].role == Role.INSENSITIVE
+    assert found[0].reasons[0] == "named by the user"
+    assert found[1].missing == 0.5
+
+
+@pytest.mark.parametrize(
+    ("frame", "said", "message"),
+    [
+        (pd.DataFrame({"a": []}), {}, "no rows"),
+        (pd.DataFrame({"a": [1]}), {"b": "quasi"}, "'b'"),
+        (pd.DataFrame({"a": [1]}), {"a": "secret"}, "'secret' is no role"),
+    ],
+)
+def test_bad_requests_are_refused(frame, said, message):
+    with pytest.raises(InputError, match=message):
+        classify(frame, roles=said)
