@@ -92,6 +92,22 @@ def sample(
         typer.echo(f"  {stratum}: {len(inside):,} notes, from {population:,} {unit}s")
 
 
+@annotate_app.command("lift")
+@edge.command
+def lift(
+    passes: Passes,
+    *,
+    planted: Annotated[Path, typer.Option(help="planted.jsonl of the sample.")],
+    out: Annotated[Path, typer.Option(help="JSONL of the passes without what was planted.")],
+) -> None:
+    """Take planted identifiers out of annotators' passes and say how many of them each annotator saw."""
+    from notedeid.evaluation.lifting import lift_to
+
+    for annotator, seen in lift_to(out, passes, planted).items():
+        share = 100 * seen.estimate if seen.n else 0.0
+        typer.echo(f"{annotator}: {seen.n - seen.misses:g} of {seen.n} planted seen, {share:.1f} %, {seen}")
+
+
 @annotate_app.command("import")
 @edge.command
 def import_(

@@ -130,6 +130,50 @@ def test_from_passes_to_gate(sampled, tmp_path):
     assert (tmp_path / "report" / "report.html").stat().st_size > 20_000
 
 
+def test_the_walk_of_the_readme(tmp_path, monkeypatch):
+    """Its commands as they stand, with the quick engine, in a folder that holds the corpora."""
+    page = (ROOT / "annotation" / "README.md").read_text(encoding="utf-8").replace("\\\n", " ")
+    commands = [line.split()[1:] for line in page.splitlines() if line.startswith("notedeid ")]
+    assert [command[:2] for command in commands[:3]] == [
+        ["annotate", "plan"],
+        ["annotate", "sample"],
+        commands[2][:2],
+    ]
+    (tmp_path / "corpora").symlink_to(ROOT / "corpora")
+    monkeypatch.chdir(tmp_path)
+    codes = []
+    for command in commands:
+        quick = ["--engine", "rules"] if command[0] == "detect" else []
+        codes.append(run(*command, *quick).exit_code)
+    assert codes == [0, 0, 0, 0, 0, 3]
+    assert (tmp_path / "walk" / "report" / "report.html").is_file()
+
+
+def test_planted_identifiers_are_lifted_and_counted(key, tmp_path):
+    phrases = tmp_path / "phrases.txt"
+    phrases.write_text("Aunt [[PATIENT|Wilhelmina Drost]] called.\n", encoding="utf-8")
+    sample = ("annotate", "sample", DEMONSTRATION, "--out", tmp_path / "s", "--size", 20, "--key-file", key)
+    ok(*sample, "--plant", 1, "--phrases", phrases)
+    records = [
+        json.loads(line) for line in (tmp_path / "s" / "notes.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
+    for number, record in enumerate(records):
+        start = record["text"].index("Wilhelmina")
+        seen = [{"start": start, "end": start + 10, "label": "PATIENT"}] if number else []
+        record |= {"annotator": "ann", "spans": [*seen, {"start": 0, "end": 2, "label": "HOSPITAL"}]}
+    work = tmp_path / "ann.jsonl"
+    work.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    planted, out = tmp_path / "s" / "planted.jsonl", tmp_path / "lifted.jsonl"
+    printed = ok("annotate", "lift", work, "--planted", planted, "--out", out)
+    assert printed.startswith("ann: 19 of 20 planted seen, 95.0 %, not demonstrated (n=20)")
+    lifted = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    original = {
+        one["note_id"]: one["text"] for one in map(json.loads, FIRST.read_text(encoding="utf-8").splitlines())
+    }
+    assert all(one["text"] == original[one["note_id"]] for one in lifted)
+    assert all([span["label"] for span in one["spans"]] == ["HOSPITAL"] for one in lifted)
+
+
 def test_agreement_for_people():
     printed = ok("annotate", "agree", FIRST, SECOND)
     for words in ("Span F1", "Krippendorff", "Missed by both", "lower bound", "(unmarked)"):
@@ -171,6 +215,6 @@ def test_what_cannot_be_used_is_one_line_and_exit_1(args, tmp_path, monkeypatch)
 
 
 def test_every_command_says_what_it_does():
-    for command in ("plan", "sample", "import", "export", "agree", "adjudicate", "serve"):
+    for command in ("plan", "sample", "lift", "import", "export", "agree", "adjudicate", "serve"):
         assert command in ok("annotate", "--help")
         assert len(ok("annotate", command, "--help")) > 200
