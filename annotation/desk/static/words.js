@@ -3,9 +3,9 @@
  * "Lee's" is "Lee", a label glued to a number ("MRN:4711") is another word. Offsets are UTF-16.
  */
 
-const LETTER = "[\\p{L}\\p{N}\\p{M}]";
-const WORD = new RegExp(`${LETTER}+(?:(?:://|[-./@_&+#'’]+)${LETTER}+)*`, "gu");
-const PIECE = new RegExp(`${LETTER}+`, "gu");
+const LETTERS = "[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*";
+const WORD = new RegExp(`${LETTERS}(?:(?:://|[-./@_&+#'’]+)${LETTERS})*`, "gu");
+const PIECE = new RegExp(LETTERS, "gu");
 const POSSESSIVE = /['’]s$/iu;
 const REACH = 400;
 

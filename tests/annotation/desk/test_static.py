@@ -58,6 +58,8 @@ WORDS = [
     ("see https://ward.example/a now", 20, "https://ward.example/a"),
     ("JMO/rt", 4, "JMO/rt"),
     ("😀לביא😀", 4, "לביא"),
+    ("👩‍⚕️ Lee", 4, None),
+    ("Zoe\u0308 said", 1, "Zoe\u0308"),
     ("a  b", 2, None),
     ("...", 1, None),
 ]
