@@ -41,6 +41,12 @@ _STOP = re.compile(
     re.IGNORECASE,
 )
 _WORDS = {"ID", "Tx", "Me", "Pa", "Ma", "In", "Md", "Mo", "OR", "IN"}
+_ANY_ROAD = re.compile(
+    r"\b(?:the|a|an|other|main|same|long|down|that|this|any|every|side|back|dirt|country|on|of|"
+    r"in|to|and|his|her|their|my|"
+    r"your|our|new|busy|open|wet|icy|cross|public|city|one|no)\b",
+    re.IGNORECASE,
+)
 _NOT_STREETS = re.compile(
     r"(?:Main(?:stream)?|Air|High|Fast|Private|Right|Left|Outpatient|Clinic|Hospital|Upper|"
     r"Lower|Test|Sex|Blood|Tract|Memory|The|This|Rectal|"
@@ -52,6 +58,11 @@ _NOT_STREETS = re.compile(
 def _prose(found: Candidate) -> Candidate | None:
     """Reject a number that prose joins to a suffix word ("42 things ... the st")."""
     return None if _STOP.search(found.value.split("\n")[0][1:]) else found
+
+
+def _proper(found: Candidate) -> Candidate | None:
+    """Reject "the road" and "a busy street"."""
+    return None if _ANY_ROAD.search(found.value) else found
 
 
 def _state(found: Candidate) -> Candidate | None:
@@ -140,6 +151,31 @@ PATTERNS = (
         ),
     ),
     Pattern(
+        "named-lower",
+        Label.STREET,
+        (
+            r"\b(?:on|at|off|near|from|to|lives|house on|over on)[ ](?:the[ "
+            r"])?(?P<id>(?:[a-z][a-z'-]{2,20}[ ]){1,2}"
+            r"(?:street|avenue|boulevard|blvd|road|rd|ave|lane|hwy|highway|parkway))\b"
+        ),
+        0.6,
+        check=_proper,
+        finds=("lot over on [[STREET|china lake boulevard]] with", "house on [[STREET|pleasant valley rd]],"),
+        leaves=("on the road", "at the other avenue", "from a long road", "to the main highway"),
+    ),
+    Pattern(
+        "named-upper",
+        Label.STREET,
+        (
+            r"\b(?:[A-Z][A-Z0-9'-]{2,20}[ ]){1,2}(?:STREET|AVENUE|AVE|BOULEVARD|BLVD|ROAD|RD|HWY|"
+            r"HIGHWAY|PARKWAY|PKWY)\b"
+        ),
+        0.6,
+        check=_proper,
+        finds=("CALLED TO RITE AID, [[STREET|MILITARY HWY]].",),
+        leaves=("DOWN THE ROAD", "ON THE ROAD"),
+    ),
+    Pattern(
         "saint",
         Label.STREET,
         r"\b(?:[A-Z][a-z'-]{2,20}|[0-9]{1,3}(?:st|nd|rd|th))[ ]St\b\.?",
@@ -220,7 +256,7 @@ PATTERNS = (
     Pattern(
         "state-before-zip",
         Label.STATE,
-        rf"\b(?P<id>{STATE}\.?)[, \t\n]{{1,4}}[0-9OoIl|]{{5}}\b",
+        rf"\b(?P<id>{STATE}\.?)[, \t\n]{{1,4}}[0-9OoIl]{{5}}\b",
         0.93,
         check=_state,
         finds=("Perrysburg, [[STATE|OH]]  43552", "Ethete [[STATE|WY]] 82520", "Boise, [[STATE|ID]] 83702"),

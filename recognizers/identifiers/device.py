@@ -103,7 +103,7 @@ PATTERNS = (
             rf"meter|sensor)\b[^\n0-9#]{{0,30}}#{CONNECT}(?P<id>[A-Z0-9][A-Z0-9-]{{3,16}})\b"
         ),
         0.8,
-        check=number(least=3, most=16),
+        check=lambda found: None if "model" in found.before(12).lower() else number(least=3, most=16)(found),
         finds=("pacemaker Azure #[[DEVICE|RNA0417]] ok",),
         leaves=("pump #2", "lead #1 ok"),
     ),

@@ -1,13 +1,16 @@
 """Fax numbers (45 CFR 164.514(b)(2)(i)(E)): a telephone number that its label calls a fax."""
 
 from annotation import Label
-from recognizers.identifiers.phone import LOOSE, NORTH_AMERICAN, SPOKEN_LINE
+from recognizers.identifiers.phone import COMPLETE, LOOSE, NORTH_AMERICAN, SPOKEN_LINE
 from recognizers.identifiers.shapes import CONNECT, digits
 from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
 
 def _long_enough(found: Candidate) -> Candidate | None:
-    held = sum(char.isalnum() or char == "|" for char in found.value)
+    complete = COMPLETE.match(found.value)
+    if complete:
+        return found.narrowed(found.start, found.start + complete.end())
+    held = sum(char.isalnum() for char in found.value)
     return found if digits(found.value) >= 4 and digits(found.value) * 2 >= held else None
 
 

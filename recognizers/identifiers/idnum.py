@@ -9,7 +9,7 @@ import re
 
 from annotation import Label
 from recognizers.identifiers.device import is_vaccine_lot
-from recognizers.identifiers.shapes import SPOKEN_NUMBER, digits, labelled, number
+from recognizers.identifiers.shapes import NUMERIC, SPOKEN_NUMBER, digits, first_of, labelled, number
 from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
 _STRONG = (
@@ -32,7 +32,8 @@ _STRONG = (
     r"](?:rl|#|no)|report[ ]?(?:#|no|number)|ccn|cad(?:[ ]?#)?|run(?:[ ]?(?:#|no|number))|"
     r"mission(?:[ ]?#)?|trip(?:[ ]?(?:#|no|id))?|"
     r"docket(?:[ ]?(?:#|no))?|cause no|warrant|inmate(?:[ ]?(?:#|no|id))?|bkg#|booking(?:[ "
-    r"]?(?:#|no))?|sid|doc[ ]?(?:#|no)|doccs|cdcr|so[ ]?(?:#|number)|rx|pid|req|batch|band|"
+    r"]?(?:#|no))?|sid|doc[ ]?(?:#|no)|doccs|cdcr|so[ ]?(?:#|number)|jacket|fein|screening no|"
+    r"env(?:elope)?|req|batch|bands?|"
     r"offender[ ](?:id|#)|ein|tax[ ](?:id|"
     r"#)|vat no|crm[ ]?(?:#|id)|"
     r"interp(?:reter)?\.?[ ]?(?:id|#|no)(?:[ ]?#)?|kit(?:[ ]?(?:#|no|id))?|tube(?:s)?(?:[ "
@@ -40,7 +41,7 @@ _STRONG = (
     r"block[ ]?(?:#)|path(?:ology)?[ ]?(?:#|no)\.?|lab[ ]?(?:#|no|id)\.?|cyto(?:logy)?[ ]?(?:#|"
     r"no)|"
     r"unos(?:[ ](?:id|donor))?|donor(?:[ ]?(?:id|#|no))?|match run|registry(?:[ ]?(?:id|#|no))?|"
-    r"blood unit|unit[ ]?#|units|tray(?:[ ]?(?:id|#))?|application[ ]?(?:#|no|id)|app[ ]?(?:id|"
+    r"blood unit|unit[ ]?#|tray(?:[ ]?(?:id|#))?|application[ ]?(?:#|no|id)|app[ ]?(?:id|"
     r"#)|policy app[ ]?#|confirmation(?:[ ]?(?:#|no|number))?|conf[ ]?#|reference(?:[ ]?(?:#|no|"
     r"number))?|"
     r"call[ ](?:id|ref)|msg[ ]?#|message[ ]?(?:id|#)|meeting[ ]id|zoom(?:[ ]id)?|passcode|"
@@ -65,6 +66,29 @@ def _coded(found: Candidate) -> Candidate | None:
     if kept is None or (kept.value.isdigit() and (len(kept.value) < 4 or _YEAR_CASE.match(kept.value))):
         return None
     return kept
+
+
+_PRODUCT = re.compile(
+    r"(?:model|ref|catalog(?:ue)?|cat|cpt|icd|ndc|hcpcs|page|phone|tel|fax|cell|call|version|"
+    r"omb|dispense|range|normal|"
+    r"size|part|codes?|product|compound|ext)[ .:#]*(?:no\.?|number|#)?[ :]*\Z",
+    re.IGNORECASE,
+)
+_NO_CODE = re.compile(
+    r"(?:CPT|ICD|HCPCS|NDC|BP|HR|RR|WBC|PLT|CT|MK|AZD|BMS|COVID|SARS)-?\d|\d\d-(?:19|20)\d\d\Z"
+)
+_AMOUNT = re.compile(r"[ ]?(?:mg|mcg|ml|units?|iu|cells|hours?|hrs?|x|k|kcal|cal|/)\b", re.IGNORECASE)
+
+
+def _of_a_person_or_case(found: Candidate) -> Candidate | None:
+    """Reject the numbers of products, codes and forms."""
+    return None if _PRODUCT.search(found.before(24)) else found
+
+
+def _no_product(found: Candidate) -> Candidate | None:
+    if _NO_CODE.match(found.value) or _AMOUNT.match(found.text, found.end):
+        return None
+    return _of_a_person_or_case(found)
 
 
 def _vaccine(found: Candidate) -> Candidate | None:
@@ -111,6 +135,31 @@ PATTERNS = (
         ),
     ),
     Pattern(
+        "generic",
+        Label.IDNUM,
+        labelled(
+            r"number|no\.|nos\.|#|rx|run|report|msg|card|car|request|pass|series|photo|log|list",
+            value=NUMERIC,
+        ),
+        0.6,
+        check=first_of(_of_a_person_or_case, number(least=5, most=16)),
+        finds=(
+            "yellow form no. [[IDNUM|LW-DN-20931]] travels",
+            "RUN [[IDNUM|25-0019403]]",
+            "Rx [[IDNUM|60721851]]",
+        ),
+        leaves=("dispense #20", "model number 12345", "report 3/14", "Rx: ASA 325", "number 44"),
+    ),
+    Pattern(
+        "badge",
+        Label.IDNUM,
+        labelled(r"badge(?:[ ]?(?:#|no))?|medic|interpreter(?:[ ]?#)?"),
+        0.75,
+        check=number(least=2, most=10),
+        finds=("badge [[IDNUM|417]] on", "Medic [[IDNUM|21]] arrived"),
+        leaves=("interpreter 2 hours", "badge lost"),
+    ),
+    Pattern(
         "id",
         Label.IDNUM,
         labelled(_ID),
@@ -140,6 +189,28 @@ PATTERNS = (
         not_after="-/",
         finds=("bx [[IDNUM|S24-10819]] read", "send slides ([[IDNUM|SP22-19337]] A1-A6)"),
         leaves=("C22-24 levels", "T12-12"),
+    ),
+    Pattern(
+        "letters-digits",
+        Label.IDNUM,
+        r"\b[A-Z]{1,4}-?[0-9]{5,10}\b",
+        0.55,
+        not_before="-/.@#_",
+        not_after="-/.@_%",
+        check=_no_product,
+        finds=("97F | [[IDNUM|E2000714]]", "to security, [[IDNUM|S-20914]]; she"),
+        leaves=("BP120", "T-1234", "MK-3475 trial", "CPT99213"),
+    ),
+    Pattern(
+        "digits-digits",
+        Label.IDNUM,
+        r"\b(?:[0-9]{2}-[0-9]{4,7}|[0-9]{4}-[0-9]{5,7}|0[0-9]{3}-[0-9]{4})\b",
+        0.55,
+        not_before="-/.@#_+",
+        not_after="-/.@_%",
+        check=_no_product,
+        finds=("Ambulance [[IDNUM|24-55190]].", "report [[IDNUM|2023-114077]],"),
+        leaves=("10-2019", "08-2020", "12-1800 mg", "50-1000 units"),
     ),
     Pattern(
         "trial",

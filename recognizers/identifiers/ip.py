@@ -5,7 +5,7 @@ from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from annotation import Label
 from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
-_DAMAGE = str.maketrans("OoIl|", "00111")
+_DAMAGE = str.maketrans("OoIl", "0011")
 
 
 def _version_four(found: Candidate) -> Candidate | None:
@@ -52,7 +52,7 @@ PATTERNS = (
     Pattern(
         "damaged",
         Label.IP,
-        r"\b(?i:[i1l]p|ws|address|router)[ :#]{1,3}(?P<id>[0-9OoIl|]{1,3}(?:\.[0-9OoIl|]{1,3}){3})\b",
+        r"\b(?i:[i1l]p|ws|address|router)[ :#]{1,3}(?P<id>[0-9OoIl]{1,3}(?:\.[0-9OoIl]{1,3}){3})\b",
         0.95,
         check=_version_four,
         finds=("fr 1P [[IP|lO.44.7.l29]]",),

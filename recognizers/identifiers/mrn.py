@@ -13,14 +13,14 @@ from recognizers.identifiers.shapes import SPOKEN_NUMBER, confirmed, labelled, n
 from recognizers.patterns import Pattern, PatternRecognizer
 
 _RECORD = (
-    r"m\.?[ ]?r\.?[ ]?n?\.?(?:s|[ ]?#)?|m\.?r\.?n\.?s?|epi|medical[ ]record|med\.?[ ]?rec\.?(?:ord)?|"
+    r"m\.?[ ]?r\.?[ ]?(?:n\.?s?|#)|medical[ ]record|med\.?[ ]?rec\.?(?:ord)?|"
     r"medical[ ]rec|pt\.?[ ]?(?:id|#|no)|patient[ ]?(?:id|no|number|#|identifier|/[ ]mrn)|"
-    r"res(?:ident)?[ ]?(?:id|#)|"
+    r"res(?:ident)?[ ](?:id|#)|"
     r"client[ ]?(?:id|#|no)|clinic[ ]?(?:id|#|no)|chart[ ]?(?:#|no|number|id|nbr)|our[ ]chart|"
     r"hosp(?:ital)?\.?[ ]?(?:no|#|number|id|mrn|ur)|"
     r"unit[ ]n[o0]\.|unit[ ]?(?:no|number|record)\b|ur[ ]?(?:no|number)|record[ ]?(?:#|no|"
     r"number)|hospice[ ]?#|"
-    r"h&c(?:[ ]no)?|pas[ ]no|pas|hrn|ur|dossier|expediente|trauma[ ]alias|hosp|face[ ]sheet|"
+    r"h&c(?:[ ]no)?|pas[ ]no|pas|hrn|ur|dossier|expediente|trauma[ ]alias|face[ ]sheet|"
     r"urno|exp\.[ ]no|epic[ ]?(?:id|#)|cerner[ ]?(?:id|#)|emrn|mpi|empi|trauma[ ]?(?:id|#)"
 )
 _NATIONAL = (
@@ -73,11 +73,19 @@ PATTERNS = (
     Pattern(
         "chart",
         Label.MRN,
-        labelled(r"chart|record|merged(?: mrn)?|patient|merge"),
+        labelled(r"chart|record|merged(?: mrn)?|patient|merge|hosp|m\.?r\.?"),
         0.8,
         check=number(least=5, most=14),
         finds=("(chart [[MRN|RW 55-0912]])", "chart [[MRN|QM-0048821]]", "record [[MRN|T-0098117]] stay"),
         leaves=("chart reviewed 2019", "patient 62 yo", "record of 3"),
+    ),
+    Pattern(
+        "segment",
+        Label.MRN,
+        r"(?m)^PID\|[^|\n]{0,8}\|[^|\n]{0,40}\|(?P<id>[A-Za-z0-9-]{3,20})",
+        0.9,
+        finds=("PID|1||[[MRN|MR55120]]^^^A||",),
+        leaves=("PID|1||",),
     ),
     Pattern(
         "chi",

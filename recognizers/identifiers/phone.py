@@ -52,7 +52,7 @@ def _possible(value: str) -> bool:
 
 def _north_american(found: Candidate) -> Candidate | None:
     """Judge a ten-digit shape by its digits and by what stands in front."""
-    plain = [char for char in found.value if char.isalnum() or char == "|"]
+    plain = [char for char in found.value if char.isalnum()]
     if sum(char.isdigit() for char in plain) < 6 or (
         plain[-10] in "01" and plain[-10:][0].isdigit() and len(plain) == 10
     ):
@@ -101,14 +101,20 @@ def _spaced(found: Candidate) -> Candidate | None:
 
 def _dialled(found: Candidate) -> Candidate | None:
     """Keep a labelled number of seven digits or more, most of them true digits."""
-    held = sum(char.isalnum() or char == "|" for char in found.value)
+    held = sum(char.isalnum() for char in found.value)
+    complete = COMPLETE.match(found.value)
+    if complete:
+        return found.narrowed(found.start, found.start + complete.end())
     if digits(found.value) < 4 or digits(found.value) * 2 < held or _DATE.match(found.value):
         return None
     return found
 
 
+COMPLETE = re.compile(r"(?:\+?1[ .-]{0,2})?\(?[2-9]\d\d\)?[ ]?[-./]?[ ]?\d{3}[ ]?[-./ ]?[ ]?\d{4}(?= )")
+"""A whole North American number at the head of a longer run of digits."""
+
 _DATE = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\b|(?:19|20)\d\d-\d\d-\d\d")
-_SHORT = r"(?P<id>[0-9OIl|]{1,3}-[0-9OIl|]{3,4}|[0-9OIl|]{1,3} [0-9OIl|]{3,4}|[0-9OIl|]{3,7})\b"
+_SHORT = r"(?P<id>[0-9OIl]{1,3}-[0-9OIl]{3,4}|[0-9OIl]{1,3} [0-9OIl]{3,4}|[0-9OIl]{3,7})\b"
 _EXTENSION = r"(?:ext(?:ension|n)?s?|xt|extn)\b\.?[ ]?(?:no\.?|#|:|is)?[ ]?"
 
 PATTERNS = (
@@ -256,7 +262,7 @@ PATTERNS = (
     Pattern(
         "extension",
         Label.PHONE,
-        rf"(?:\b|[0-9])(?i:{_EXTENSION})(?P<id>[0-9OIl|]{{1,2}}-[0-9OIl|]{{3,4}}|[0-9OIl|]{{1,6}})\b",
+        rf"(?:\b|[0-9])(?i:{_EXTENSION})(?P<id>[0-9OIl]{{1,2}}-[0-9OIl]{{3,4}}|[0-9OIl]{{1,6}})\b",
         0.9,
         not_after="/%.",
         check=_unless_counted,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from recognizers.patterns import Candidate, Check
 
-DIGIT = "[0-9OoIl|]"
+DIGIT = "[0-9OoIl]"
 """A digit, or what optical character recognition makes of one."""
 
 GAP = r"[ \t]{0,6}\n?[ \t]{0,6}"
@@ -21,10 +21,15 @@ _SIGNS = r"""[:#=|"'\]).,-]|\.{2,40}"""
 CONNECT = rf"[ \t]{{0,12}}(?:(?:(?:{_WORDS})\b\.?|{_SIGNS})[ \t]{{0,12}}){{0,8}}\n?[ \t]{{0,24}}"
 """What may stand between a label and its number: ``#:``, ``No.``, `` is ``, leader dots."""
 
-_FIRST = r"[A-Za-z0-9|]+(?:[-./|][A-Za-z0-9|]+){0,8}"
-_NEXT = r"(?:[A-Z]{0,4}[0-9OIl|BS]{1,14}[A-Z]{0,3}(?:[-./][A-Z0-9]{1,12}){0,4}|[A-Z]{1,3})"
+_FIRST = r"[A-Za-z0-9]+(?:[-./][A-Za-z0-9]+){0,8}"
+_NEXT = r"(?:[A-Z]{0,4}[0-9OIlBS]{1,14}[A-Z]{0,3}(?:[-./][A-Z0-9]{1,12}){0,4}|[A-Z]{1,3})"
 VALUE = rf"(?P<id>{_FIRST}(?:(?: ?[-/] ?| ){_NEXT}\b){{0,12}})"
 """A number as written after its label; ``number`` trims it."""
+
+NUMERIC = (
+    rf"(?P<id>(?:[A-Z]{{1,6}}[-. ]?){{0,2}}[0-9][A-Za-z0-9]{{0,14}}(?:(?: ?[-/.] ?| ){_NEXT}\b){{0,12}})"
+)
+"""As ``VALUE``, when the label is so common that a digit must follow at once."""
 
 SPOKEN = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|double|triple|dash|uh|um)"
 SPOKEN_NUMBER = rf"(?P<id>(?:[A-Za-z] ){{0,3}}{SPOKEN}(?: (?:{SPOKEN}|[a-z0-9])\b){{2,16}})"
@@ -35,18 +40,19 @@ _UNIT = re.compile(
     r"units?\b|h\b|hrs?\b|hours?|days?\b|d\b|wks?\b|weeks?|min\b|x\d|:\d|/\d|tabs?\b|pm\b|am\b|"
     r"[AaPp]\.?[Mm]\.?\b|doses?\b|L\b|French|Fr\b|cc\b|months?|mos?\b)"
 )
+_DECIMAL = re.compile(r"(?:[A-Z]{2,4} )?\d{0,3}\.\d{1,3}[A-Z]?\Z")
 _YEAR = re.compile(r"(?:19|20)\d\d\Z")
 _IN_YEAR = re.compile(r"\b(?:in|of|on|was|with|since)[ ]\Z")
 _MEASURE = re.compile(
     r"[ ]?(?:mg|mcg|ml|cc|units?|hours?|hrs?|days?|weeks?|months?|years?|%|mm|cm|kg|lbs?|x/)\b", re.IGNORECASE
 )
-_DATE = re.compile(r"[0-9OIl|]{1,2}([/.])[0-9OIl|]{1,2}(?:\1[0-9OIl|]{2,4})?$")
-_DAY = re.compile(r"[0-9OIl|]{1,2}([-/.])[0-9OIl|]{1,2}(?:\1[0-9OIl|]{2,4})?$")
+_DATE = re.compile(r"[0-9OIl]{1,2}([/.])[0-9OIl]{1,2}(?:\1[0-9OIl]{2,4})?$")
+_DAY = re.compile(r"[0-9OIl]{1,2}([-/.])[0-9OIl]{1,2}(?:\1[0-9OIl]{2,4})?$")
 _WORD = re.compile(
     r"[A-Za-z]?[a-z]{2,}(?![A-Za-z0-9]|[-_.][A-Za-z]*[0-9])|[A-Z]{5,}(?![A-Z0-9]|-[0-9])|"
     r"[A-Z]{5,} "
 )
-_DIGITS = re.compile(r"[0-9OIl|]")
+_DIGITS = re.compile(r"[0-9OIl]")
 _FRACTION = re.compile(r"[0-9]{1,3}/(?:[0-9]{1,3}|kg)(?:/|\Z)")
 _PIECE = re.compile(r"[^ ]+")
 
@@ -80,7 +86,7 @@ def number(*, least: int = 2, most: int = 18, plain: bool = False) -> Check:
         kept = found.narrowed(found.start, end)
         if _misread(kept, least) or (not plain and _FRACTION.match(kept.value)):
             return None
-        if not plain and _DATE.match(kept.value):
+        if not plain and (_DATE.match(kept.value) or _DECIMAL.match(kept.value)):
             return None
         if _YEAR.match(kept.value) and _IN_YEAR.search(kept.before(8)):
             return None

@@ -39,7 +39,7 @@ def _valid_sin(value: str) -> bool:
 
 
 def _mostly_digits(found: Candidate) -> Candidate | None:
-    held = sum(char.isalnum() or char == "|" for char in found.value)
+    held = sum(char.isalnum() for char in found.value)
     return found if digits(found.value) >= 4 and digits(found.value) * 2 >= held else None
 
 

@@ -66,7 +66,8 @@ _FIELD = re.compile(
 
 
 _CLINICAL = re.compile(
-    r"(?:were|was|from|than|with|about|covid|omega|day|week|phase|stage|grade|type|visit|vitb|"
+    r"(?:were|was|alpha|beta|gamma|from|than|with|about|covid|omega|day|week|phase|stage|grade|"
+    r"type|visit|vitb|"
     r"vit[a-z]|factor|level|cycle|step|part|page|room|bed|unit|group|class|"
     r"dose|month|year|hour|season|round|arm|line|item|table|figure|version|model|sars|hepb?|"
     r"interleukin|coenzyme|case|note|test|"
@@ -177,7 +178,7 @@ PATTERNS = (
         "signature-line",
         Label.USERNAME,
         (
-            r"(?im)\b(?:provider|tech|user|author|entered(?: by)?|signed(?: by)?|e-sig|from|by|pyxis|"
+            r"(?im)\b(?:provider|tech|user|author|entered(?: by)?|signed(?: by)?|e-sig|pyxis|"
             r"trans)[: ][ :]{0,24}(?P<id>[a-z]{5,14})[ \t]*$"
         ),
         0.6,

@@ -11,7 +11,7 @@ from annotation import Label
 from recognizers.identifiers.shapes import CONNECT
 from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
-_FIVE = "[0-9OoIl|](?:[ ]?[0-9OoIl|]){4}(?:[ ]?-[ ]?[0-9OoIl|]{4})?"
+_FIVE = "[0-9OoIl](?:[ ]?[0-9OoIl]){4}(?:[ ]?-[ ]?[0-9OoIl]{4})?"
 FULL_STATE = (
     r"alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|"
     r"guam|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|"
@@ -39,11 +39,7 @@ _NOT_BRITISH = re.compile(r"(?:[CTLS]\d{1,2}|[TNMP]\d) ?\d[A-Z]{2}")
 
 
 def _digits(found: Candidate) -> Candidate | None:
-    if (
-        sum(map(str.isdigit, found.value)) < 2
-        or _COUNTED.match(found.text, found.end)
-        or "CPT" in found.before(40)
-    ):
+    if sum(map(str.isdigit, found.value)) < 2 or _COUNTED.match(found.text, found.end):
         return None
     return found
 
@@ -121,7 +117,7 @@ PATTERNS = (
         ),
         0.85,
         not_after="-/%",
-        check=_digits,
+        check=lambda found: None if "CPT" in found.before(40) else _digits(found),
         finds=("1290 Alston Ave #3F, Durham [[ZIP|27713]]", "PO Box 9, [[ZIP|58225]]."),
         leaves=("dr gave 20 mg 12000", "dr placed 20000 units"),
     ),

@@ -4,10 +4,10 @@ import re
 
 from recognizers.patterns import Candidate, Check
 
-D = "[0-9OoIl|]"
-DAY = rf"(?:[0Oo]?[1-9Il|]|[12Il|]{D}|3[01OoIl|])"
-YEAR = "(?:18[89][0-9]|(?:[1Il|]9|2[0Oo])[0-9OoIl|]{2})"
-SHORT_YEAR = "(?:'[0-9OoIl|]{2}|[0-9OoIl|]{2})"
+D = "[0-9OoIl]"
+DAY = rf"(?:[0Oo]?[1-9Il]|[12Il]{D}|3[01OoIl])"
+YEAR = "(?:18[89][0-9]|(?:[1Il]9|2[0Oo])[0-9OoIl]{2})"
+SHORT_YEAR = "(?:'[0-9OoIl]{2}|[0-9OoIl]{2})"
 ANY_YEAR = rf"(?:{YEAR}|{SHORT_YEAR})"
 
 LONG_MONTH = (
@@ -34,7 +34,7 @@ WEEKDAY = rf"(?:{FULL_WEEKDAY}|{SHORT_WEEKDAY}\.?|Tu|Th|Su|Sa|We|Mo|Fr)"
 WITH_WEEKDAY = rf"(?:\b{WEEKDAY},?[ \t\n]{{1,2}}(?:the[ ])?)?"
 PART_OF_MONTH = "(?:(?i:early|mid|late|end of|beginning of|start of)[ -]?(?:in )?)?"
 
-_DAMAGE = str.maketrans("OoIl|", "00111")
+_DAMAGE = str.maketrans("OoIl", "0011")
 _NUMBER = re.compile(r"[0-9]+")
 _UNITS_AFTER = re.compile(
     r"[ \t-]?(?:mg|mcg|ml|cc|g\b|kg|gm|grams?|units?|iu\b|%|mm|cm|x\d|/hpf|hpf|hours?|hrs?\b|"

@@ -26,9 +26,9 @@ from recognizers.identifiers.shapes import first_of
 from recognizers.patterns import Candidate, Pattern
 
 _GAP = r"[ \t]{0,3}\n?[ \t]{0,3}"
-_OF_YEAR = rf"(?:[,.]?(?: of)?{_GAP}(?:{YEAR}\b|'[0-9OoIl|]{{2}}\b))"
+_OF_YEAR = rf"(?:[,.]?(?: of)?{_GAP}(?:{YEAR}\b|'[0-9OoIl]{{2}}\b))"
 _TAIL = rf"(?:{_OF_YEAR}|[-/]?{YEAR}\b)"
-_DAY_FIRST_TAIL = rf"(?:{_TAIL}|[-/ .]{{1,2}}[0-9OoIl|]{{2}}\b)"
+_DAY_FIRST_TAIL = rf"(?:{_TAIL}|[-/ .]{{1,2}}[0-9OoIl]{{2}}\b)"
 _SPANISH = (
     "(?i:ene(?:ro)?|febrero|marzo|abr(?:il)?|mayo|junio|julio|ago(?:sto)?|septiembre|octubre|"
     "noviembre|dic(?:iembre)?)"

@@ -58,7 +58,7 @@ def _year(found: Candidate) -> Candidate | None:
 
 
 def _damaged(found: Candidate) -> Candidate | None:
-    letters = sum(char.isalpha() or char == "|" for char in found.value)
+    letters = sum(char.isalpha() for char in found.value)
     if not 0 < letters < 3 or not _in_range(f"{digits_of(found.value)[0]}"):
         return None
     return None if followed_by_unit(found) else found
@@ -107,7 +107,7 @@ PATTERNS = (
     Pattern(
         "damaged",
         Label.DATE,
-        r"\b(?:[1Il|]9[0-9OoIl|]{2}|2[0Oo][0-3OoIl|][0-9OoIl|])\b",
+        r"\b(?:[1Il]9[0-9OoIl]{2}|2[0Oo][0-3OoIl][0-9OoIl])\b",
         0.75,
         not_before="/.,$#'-",
         not_after="%/",
