@@ -10,6 +10,7 @@ import hashlib
 import json
 import platform
 from collections import Counter
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -68,6 +69,20 @@ def write(folder: Path, settings: "Settings", summary: "Summary") -> None:
         "files": {str(path.relative_to(folder)): digest(path) for path in _released(folder)},
     }
     sealed = {**content, "seal": _seal(content, settings.key)}
+    write_whole(folder / NAME, (json.dumps(sealed, indent=1, ensure_ascii=False) + "\n").encode())
+
+
+def amend(folder: Path, name: str, facts: Mapping[str, Any], key: Key) -> None:
+    """Add facts to the manifest of a release and seal it anew, e.g. its evaluation.
+
+    Raises:
+        InputError, IntegrityError: see verify.
+    """
+    verify(folder, key)
+    content = json.loads((folder / NAME).read_text(encoding="utf-8"))
+    del content["seal"]
+    content[name] = dict(facts)
+    sealed = {**content, "seal": _seal(content, key)}
     write_whole(folder / NAME, (json.dumps(sealed, indent=1, ensure_ascii=False) + "\n").encode())
 
 

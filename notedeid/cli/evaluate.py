@@ -1,7 +1,7 @@
 """``notedeid evaluate``: score found spans against gold, hold the bounds against a gate."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -43,6 +43,11 @@ def evaluate(
     clinical_terms: Annotated[
         Path | None, typer.Option(help="Clinical terms, one a line, whose alteration is counted.")
     ] = None,
+    release: Annotated[
+        Path | None, typer.Option(help="Release whose manifest takes figures and verdict; needs its key.")
+    ] = None,
+    key_file: edge.KeyFile = None,
+    key_env: edge.KeyEnv = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Score found spans against gold: what stayed visible, by type, note and patient.
@@ -78,8 +83,22 @@ def evaluate(
         edge.say(f"report: {write(report, findings)}")
     if with_context and report is not None:
         edge.say(f"errors with note text: {evaluation.write_errors(report, findings)}")
+    if release is not None:
+        _amend(release, findings_record(findings), key_file, key_env)
     if as_json:
         typer.echo(json.dumps(findings_record(findings), indent=2))
     else:
         show(findings.evaluation, findings.estimates, findings.checks, Console())
     evaluation.enforce(findings.checks)
+
+
+def _amend(release: Path, facts: dict[str, Any], key_file: Path | None, key_env: str | None) -> None:
+    from annotation.errors import InputError
+    from notedeid import evaluation, manifest
+    from surrogates.keys import Key
+
+    if key_file is None and key_env is None:
+        raise InputError("--release needs the key of the release: --key-file or --key-env")
+    key = Key.read(key_file) if key_file else Key.from_environment(str(key_env))
+    manifest.amend(release, "evaluation", evaluation.release_record(facts), key)
+    edge.say(f"manifest: {release / manifest.NAME} takes the figures and the verdict")

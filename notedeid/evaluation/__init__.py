@@ -4,7 +4,7 @@ from notedeid.evaluation.estimates import Estimates, estimate
 from notedeid.evaluation.findings import Findings, Wishes, find, write_errors
 from notedeid.evaluation.gate import Check, Gate, check, enforce
 from notedeid.evaluation.measure import Sources, evaluate
-from notedeid.evaluation.records import record
+from notedeid.evaluation.records import record, release_record
 from notedeid.evaluation.result import Evaluation, Origin
 
 __all__ = [
@@ -22,5 +22,6 @@ __all__ = [
     "evaluate",
     "find",
     "record",
+    "release_record",
     "write_errors",
 ]

@@ -41,6 +41,13 @@ def record(evaluation: Evaluation, estimates: Estimates, checks: Iterable[Check]
     }
 
 
+def release_record(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a record belongs into the manifest of a release: origin, bounds, leaks, verdict."""
+    kept = ("origin", "heading", "notes", "patients", "weighted", "icc_floor", "leaks", "gate")
+    shares = {name: row["found"] for view in ("group", "kind") for name, row in facts[view].items()}
+    return {**{name: facts[name] for name in kept}, "found": shares}
+
+
 def bound_record(found: Bound) -> dict[str, Any]:
     """The JSON form of a bound; figures that do not exist are null."""
     empty = found.n == 0

@@ -53,3 +53,32 @@ def test_what_cannot_be_used_exits_with_1(files, extra):
     result = run(*files, *extra)
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
+
+
+def test_the_verdict_goes_into_the_manifest_of_the_release(files, tmp_path):
+    notes = tmp_path / "notes.jsonl"
+    notes.write_text(json.dumps({"note_id": "1", "text": "Seen 4 May 2031.", "patient_id": "p1"}) + "\n")
+    key, release = tmp_path / "a.key", tmp_path / "out"
+    assert run("key", "new", key).exit_code == 0
+    released = run("run", notes, "--out", release, "--engine", "rules", "--key-file", key)
+    assert released.exit_code == 0, released.output
+    gate = (*files, "--origin", "real", "--fail-under", "CITY=0.9", "--release", release)
+    assert run(*gate).exit_code == 1
+    assert run(*gate, "--key-file", key).exit_code == 3
+    manifest = json.loads((release / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["evaluation"]["gate"]["passed"] is False
+    assert manifest["evaluation"]["found"]["NAME"]["lower"] > 0.9
+    assert manifest["evaluation"]["leaks"]["note"]["leaking"] == 70
+    assert run("verify", release, "--key-file", key).exit_code == 0
+
+
+def test_another_key_changes_no_manifest(files, tmp_path):
+    notes = tmp_path / "notes.jsonl"
+    notes.write_text(json.dumps({"note_id": "1", "text": "Well.", "patient_id": "p1"}) + "\n")
+    release = tmp_path / "out"
+    for name in ("a.key", "b.key"):
+        run("key", "new", tmp_path / name)
+    run("run", notes, "--out", release, "--engine", "rules", "--key-file", tmp_path / "a.key")
+    before = (release / "manifest.json").read_bytes()
+    assert run(*files, "--release", release, "--key-file", tmp_path / "b.key").exit_code == 1
+    assert (release / "manifest.json").read_bytes() == before
