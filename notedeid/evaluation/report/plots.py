@@ -33,7 +33,7 @@ _STYLE: Any = {
     "axes.spines.right": False,
     "axes.spines.left": False,
 }
-_MOST_STRATA = 24
+_MOST_STRATA, _MOST_BARS = 24, 12
 _HEAD = re.compile(r"^.*?(?=<svg)|<metadata>.*?</metadata>\s*", re.DOTALL)
 
 
@@ -118,17 +118,25 @@ def agreement(types: Mapping[str, SpanAgreement]) -> str:
         return _svg(figure, "agreement")
 
 
-def bars(counts: Mapping[str, int], words: str) -> str:
-    """Counts by name as bars, at most twelve."""
-    shown = dict(list(counts.items())[:12])
+def bars(counts: Mapping[str, float], words: str) -> str:
+    """The twelve largest counts by name, as bars."""
+    shown = dict(sorted(counts.items(), key=_largest_first)[:_MOST_BARS])
     with mpl.rc_context(_STYLE):
         figure, axes = _canvas(8.2, 0.5 + 0.26 * len(shown))
         axes.barh(range(len(shown)), list(shown.values()), color=WARN, alpha=0.75, height=0.62)
         for place, count in enumerate(shown.values()):
-            axes.text(count, place, f"  {count:,}", va="center", color=INK)
+            axes.text(count, place, f"  {_short(count)}", va="center", color=INK)
         _rows_down(axes, list(shown))
         axes.set_xlabel(words)
         return _svg(figure, "bars")
+
+
+def _largest_first(item: tuple[str, float]) -> tuple[float, str]:
+    return -item[1], item[0]
+
+
+def _short(count: float) -> str:
+    return f"{count:,.0f}" if float(count).is_integer() else f"{count:,.1f}"
 
 
 def _largest(cells: Sequence[Cell]) -> list[Cell]:

@@ -77,6 +77,8 @@ def _plots(findings: Findings) -> dict[str, str]:
         drawn["false"] = plots.bars(false, "false spans by label")
     if findings.annotators:
         drawn["agreement"] = plots.agreement(findings.annotators.types)
+        if missed := {name: one.missed for name, one in findings.annotators.missed.items() if one.missed}:
+            drawn["missed"] = plots.bars(missed, "missed by both annotators, at least")
     return drawn
 
 

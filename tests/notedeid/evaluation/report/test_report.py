@@ -74,7 +74,7 @@ def test_the_page_stands_alone(folder):
     assert not re.search(r"(src|href)\s*=\s*[\"']?https?:", page)
     assert "<script" not in page
     assert "@import" not in page
-    assert page.count("<svg") == 5
+    assert page.count("<svg") == 6
 
 
 def test_the_page_says_what_was_asked(folder):
