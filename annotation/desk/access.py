@@ -1,8 +1,9 @@
 """Who is asking: a random link for each person, a cookie for their seat, a token for each deed.
 
 Opening a link sets a cookie that reaches one seat only, so that two people can work in one
-browser. A deed (POST) also needs the token that the seat's page carries (OWASP Cross-Site Request
-Forgery Prevention Cheat Sheet: HMAC-based token).
+browser. It is SameSite=Lax because a strict one would be lost when the link is opened from a web
+mailer; no GET changes anything. A deed (POST) also needs the token that the seat's page carries
+(OWASP Cross-Site Request Forgery Prevention Cheat Sheet: HMAC-based token).
 """
 
 import hashlib
@@ -76,7 +77,7 @@ def enter(request: Request) -> Response:
     for seat in request.app.state.seats:
         if _equal(given, seat.token):
             answer = RedirectResponse(seat.path, status_code=303)
-            answer.set_cookie(COOKIE, seat.token, path=seat.path, httponly=True, samesite="strict")
+            answer.set_cookie(COOKIE, seat.token, path=seat.path, httponly=True, samesite="lax")
             return answer
     raise Refused(401, "unknown link")
 
