@@ -21,10 +21,41 @@ _SAID = {
     "seven": "7", "eight": "8", "nine": "9", "niner": "9",
 }  # fmt: skip
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_CELL = re.compile(
-    rf"(?P<said>\b(?:{'|'.join(_SAID)})\b)|(?P<hidden>[*#\u2022]+|(?:[Xx][\s-]?){{2,}}(?=[\s-]?[Xx\d]))|[^\W_]",
-    re.IGNORECASE,
+_NOT_SHOWN = r"[*#\u2022]+|(?:[Xx][\s-]?){2,}(?=[\s-]?[Xx\d])"
+_COUNTS = rf"(?P<said>\b(?:{'|'.join(_SAID)})\b)|(?P<hidden>{_NOT_SHOWN})"
+_CELL = re.compile(rf"{_COUNTS}|[^\W_]", re.IGNORECASE)
+_NUMERIC = re.compile(rf"{_COUNTS}|\d|[^\W\d_]+", re.IGNORECASE)
+_LAYOUT = frozenset(
+    [
+        "x",
+        "ext",
+        "extn",
+        "extension",
+        "or",
+        "and",
+        "to",
+        "tel",
+        "phone",
+        "ph",
+        "fax",
+        "cell",
+        "mobile",
+        "pager",
+        "pgr",
+        "home",
+        "work",
+        "office",
+        "direct",
+        "main",
+        "opt",
+        "option",
+    ]
 )
+_KEYPAD = {
+    letter: str(digit)
+    for digit, letters in enumerate(["ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ"], 2)
+    for letter in letters
+}
 _MISREAD = str.maketrans("OoQDlI|SBZ", "0000111582")
 _CACHED = 1 << 14
 
@@ -61,14 +92,28 @@ def read(text: str, *, numeric: bool = False) -> Cells:
 
     Args:
         text: the number as written.
-        numeric: the number holds digits only, so letters in it are misread digits.
+        numeric: the number holds digits only: letters in it are misread digits, letters of the
+            telephone keypad (ITU-T E.161), or words such as "ext" that are layout.
     """
     folded = plain(text)
     places, chars = [], []
-    for match in _CELL.finditer(folded):
-        if match["hidden"]:
-            continue
-        char = _SAID.get(match[0].lower(), match[0].upper()) if match["said"] else match[0]
-        places.append(match.span())
-        chars.append(char.translate(_MISREAD) if numeric and not match["said"] else char.upper())
-    return Cells(text, tuple(places), "".join(char[:1] for char in chars))
+    for match in (_NUMERIC if numeric else _CELL).finditer(folded):
+        for at, char in enumerate(_chars(match, numeric=numeric), start=match.start()):
+            places.append(match.span() if match["said"] else (at, at + 1))
+            chars.append(char)
+    return Cells(text, tuple(places), "".join(chars))
+
+
+def _chars(match: re.Match[str], *, numeric: bool) -> str:
+    if match["hidden"]:
+        return ""
+    if match["said"]:
+        return _SAID[match[0].lower()]
+    if not numeric or match[0].isdigit():
+        return match[0].upper()[:1]
+    misread = match[0].translate(_MISREAD)
+    return misread if misread.isdigit() else "" if match[0].lower() in _LAYOUT else _keyed(match[0])
+
+
+def _keyed(letters: str) -> str:
+    return "".join(_KEYPAD.get(letter, "0") for letter in letters.upper())

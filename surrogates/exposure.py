@@ -81,20 +81,21 @@ def exposure(
 def _note(
     rng: np.random.Generator, counts: Sequence[int], rates: tuple[float, float], policy: Consistency
 ) -> float:
-    hidden = 1.0
-    for count in counts:
-        hidden *= 1 - guess(shown(rng, count, *rates), policy)
+    miss_rate, stay = rates
+    hidden, at = 1.0, 0
+    missed = rng.random(sum(counts)) < miss_rate
+    for count in counts if missed.any() else ():
+        mine = missed[at : at + count].tolist()
+        at += count
+        if any(mine):
+            hidden *= 1 - guess(shown(rng, mine, stay), policy)
     return 1 - hidden
 
 
-def shown(rng: np.random.Generator, count: int, miss_rate: float, stay: float) -> list[int]:
+def shown(rng: np.random.Generator, missed: Sequence[bool], stay: float) -> list[int]:
     """The values of one identity in order: -1 the original, others numbered surrogates."""
-    missed, kept = rng.random(count) < miss_rate, rng.random(count) < stay
-    values, current = [], 0
-    for miss, keep in zip(missed, kept, strict=True):
-        current += not keep
-        values.append(_ORIGINAL if miss else current)
-    return values
+    renewed = np.cumsum(rng.random(len(missed)) >= stay).tolist()
+    return [_ORIGINAL if miss else value for miss, value in zip(missed, renewed, strict=True)]
 
 
 def guess(values: Sequence[int], policy: Consistency) -> float:

@@ -108,7 +108,7 @@ class Vault:
                 yield record["note_id"], base64.b64decode(record["sealed"])
         except OSError as error:
             raise InputError(f"{self.path}: cannot read the vault ({error.strerror})") from None
-        except ValueError:
+        except (ValueError, KeyError, TypeError):
             raise IntegrityError(f"{self.path}: a record of the vault is damaged") from None
 
     def _cipher(self) -> AESGCM:
