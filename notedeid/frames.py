@@ -1,5 +1,6 @@
 """De-identify a column of notes in a pandas frame."""
 
+import hashlib
 from typing import Unpack
 
 import pandas as pd
@@ -44,7 +45,12 @@ def deidentify_column(
 def _notes(frame: pd.DataFrame, text: str, patient: str | None) -> dict[int, Note]:
     whose = frame[patient].tolist() if patient else [None] * len(frame)
     return {
-        row: Note(str(row), value, None if pd.isna(whose[row]) else str(whose[row]))
+        row: Note(_name(value), value, None if pd.isna(whose[row]) else str(whose[row]))
         for row, value in enumerate(frame[text])
         if isinstance(value, str)
     }
+
+
+def _name(text: str) -> str:
+    """A note id that depends on the note alone, so that the order of rows changes nothing."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]

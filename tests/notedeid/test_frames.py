@@ -37,6 +37,12 @@ def test_without_a_patient_column_each_row_stands_alone(rules):
     assert after["note"].iloc[0].split()[2] != after["note"].iloc[2].split()[1]
 
 
+def test_the_order_of_rows_changes_nothing(rules):
+    forth = deidentify_column(frame(), text="note", key=KEY, detector=rules)
+    back = deidentify_column(frame()[::-1], text="note", key=KEY, detector=rules)
+    pd.testing.assert_frame_equal(forth, back[::-1])
+
+
 def test_a_note_that_cannot_be_examined_is_missing_with_its_reason():
     class Raising:
         name = "raising"
