@@ -22,9 +22,11 @@ _VALUES = frozenset(
 _GOOD = 0.8
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _TOKEN = re.compile(r"[^\W_]+(?:['.-][^\W_]+)*")
+_TIME = re.compile(r"[0-2]?\d[0-5]\d(?:-[0-2]?\d[0-5]\d)?|\d{1,2}[./]\d{2,4}")
 _ABBREVIATION = re.compile(r"[ \t]*\([\"']?([A-Z][A-Za-z&]{1,9})[\"']?\)")
 _SENTENCE = re.compile(r"(?:^|[.!?:\n\u2022*-][\"')]?[ \t]*)$")
 _STARTS_SENTENCE = re.compile(r"[ \t]+(?:[a-z]+(?:s|ed)|had|has|is|was|will|went|came|did|and)\b|'s\b|,")
+_MODELLED = frozenset({"ner", "lexicon", "facilities"})
 _SHORTEST = 3
 _SHORTEST_VALUE = 4
 
@@ -56,7 +58,7 @@ def _learn(view: View, spans: list[Span]) -> _Known:
     for span in sorted(spans, key=lambda span: (span.label, span.start)):
         text = view.original[span.start : span.end]
         if span.label in _PEOPLE:
-            _learn_person(known, text, span.label)
+            _learn_person(known, text, span)
         elif span.label in _PLACES:
             _learn_place(known, view, span)
         elif span.label in _VALUES and _telling(text):
@@ -64,18 +66,19 @@ def _learn(view: View, spans: list[Span]) -> _Known:
     return known
 
 
-def _learn_person(known: _Known, text: str, label: Label) -> None:
+def _learn_person(known: _Known, text: str, span: Span) -> None:
+    label, told = span.label, span.source in _MODELLED
     parts = _WORD.findall(text)
     for word in parts:
         low = plain(word)
-        if len(low) >= _SHORTEST and low not in listed("name_stops") and _carries(low):
+        if len(low) >= _SHORTEST and low not in listed("name_stops") and _carries(low, told=told):
             known.words.setdefault(low, label)
-    if len(parts) > 1 and "," not in text and all(word[0].isupper() for word in parts):
+    if len(parts) > 1 and not told and "," not in text and all(word[0].isupper() for word in parts):
         known.initials.setdefault("".join(word[0] for word in parts), label)
 
 
-def _carries(low: str) -> bool:
-    return is_name(low) or not is_ordinary(low)
+def _carries(low: str, *, told: bool) -> bool:
+    return is_name(low) or not (told or is_ordinary(low))
 
 
 def _learn_place(known: _Known, view: View, span: Span) -> None:
@@ -93,7 +96,8 @@ def _learn_place(known: _Known, view: View, span: Span) -> None:
 
 
 def _telling(text: str) -> bool:
-    return len(text) >= _SHORTEST_VALUE and " " not in text and any(map(str.isdigit, text))
+    digits = sum(map(str.isdigit, text))
+    return " " not in text and digits >= _SHORTEST_VALUE and not _TIME.fullmatch(text)
 
 
 def _names(view: View, known: _Known) -> Iterator[Span]:

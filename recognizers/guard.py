@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from annotation import Label, Span
 from recognizers.names import WORD
+from recognizers.plausible import is_plausible
 from recognizers.words import alternatives, eponyms, is_clinical, is_name, plain, words
 
 _GUARDED = frozenset(
@@ -28,6 +29,8 @@ _GUARDED = frozenset(
     }
 )
 _WEAK = frozenset({"ner", "lexicon", "safe", "document"})
+_REGIONS = frozenset({Label.STATE, Label.COUNTRY, Label.CITY})
+_MODELLED = frozenset({"ner", "document"})
 _SURE = 0.9
 _FOLLOWS = re.compile(rf"(?:['\u2019]s?)?[ \t\n-]+(?:[a-z]+[ \t-]+)?(?:{alternatives('after_eponym')})\b")
 _PRECEDES = re.compile(
@@ -50,7 +53,12 @@ def clear(text: str, spans: Iterable[Span]) -> list[Span]:
         The other spans, in their order.
     """
     brands = [(match.start(), match.end()) for match in _BRANDS.finditer(text)]
-    return [span for span in spans if span.label not in _GUARDED or not _explained(text, span, brands)]
+    return [
+        span
+        for span in spans
+        if (span.source not in _MODELLED or is_plausible(text, span))
+        and (span.label not in _GUARDED or not _explained(text, span, brands))
+    ]
 
 
 def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
@@ -64,7 +72,8 @@ def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
     phrase = len(tokens) > 1 and " ".join(tokens) in eponyms()
     if all(token in eponyms() for token in tokens):
         return phrase or _in_clinical_use(text, span, tokens)
-    medicine = len(tokens) == 1 and not is_name(tokens[0]) and _is_medicine(tokens[0])
+    known_place = span.label in _REGIONS and tokens[0] in words("states", "countries")
+    medicine = len(tokens) == 1 and not (is_name(tokens[0]) or known_place) and _is_medicine(tokens[0])
     return phrase or medicine or (tokens[-1] in eponyms() and bool(_FOLLOWS.match(text, span.end)))
 
 

@@ -1,6 +1,7 @@
 """One set of spans out of the evidence of many recognizers.
 
-Recall first: every character that evidence at or above the threshold covers stays covered.
+Recall first: every character that evidence at or above the threshold covers stays covered, but
+for leftovers of a model's span that cannot be what its label says (the "SSN" before a number).
 Among overlapping spans the most reliable source decides the type, then the longer, then the
 stronger; what a beaten span covers beyond the winner is joined to it when both mean the same
 kind of thing, and otherwise stands as a span of its own. Pieces of one person's name that only
@@ -11,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from annotation import Group, Label, Span
+from recognizers.plausible import is_plausible
 from recognizers.trim import PEOPLE, trim
 
 _TIERS = {
@@ -24,6 +26,7 @@ _TIERS = {
 _FACILITIES = frozenset({Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT})
 _LINES = frozenset({Label.PHONE, Label.FAX})
 _JOINT = re.compile(r"[ \t]+(?:[A-Z]\.?[ \t]+)?|-\n?[ \t]*|\.[ \t]*")
+_MODELLED = frozenset({"ner", "document"})
 _WORTH = re.compile(r"[^\W_]")
 
 
@@ -84,7 +87,7 @@ def _settle(text: str, cluster: list[Span]) -> list[Span]:
     winners: list[Span] = []
     for span in sorted(cluster, key=_by_strength):
         for piece in _uncovered(span, winners):
-            _place(text, piece, winners)
+            _place(text, piece, span, winners)
     return sorted(winners)
 
 
@@ -99,16 +102,18 @@ def _uncovered(span: Span, winners: list[Span]) -> list[Span]:
     return pieces
 
 
-def _place(text: str, piece: Span, winners: list[Span]) -> None:
-    if not _WORTH.search(text, piece.start, piece.end):
+def _place(text: str, piece: Span, span: Span, winners: list[Span]) -> None:
+    exact = trim(text, piece)
+    if exact is None or not _WORTH.search(text, piece.start, piece.end):
+        return
+    leftover = span.source in _MODELLED and any(winner.overlaps(span) for winner in winners)
+    if leftover and exact.label not in PEOPLE and not is_plausible(text, exact):
         return
     for at, winner in enumerate(winners):
         if same_kind(winner.label, piece.label) and (piece.end == winner.start or piece.start == winner.end):
             winners[at] = _union(winner, piece)
             return
-    exact = trim(text, piece)
-    if exact is not None:
-        winners.append(exact)
+    winners.append(exact)
 
 
 def _union(winner: Span, other: Span) -> Span:

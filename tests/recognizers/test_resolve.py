@@ -9,7 +9,7 @@ from annotation.spans import covered
 from recognizers.resolve import resolve
 
 LABELS = [Label.PATIENT, Label.DOCTOR, Label.CITY, Label.DATE, Label.MRN, Label.HOSPITAL]
-SOURCES = ["mrn", "header", "roster", "ner", "lexicon"]
+SOURCES = ["mrn", "headers", "roster", "facilities", "lexicon"]
 
 
 def _spans(size: int) -> st.SearchStrategy[Span]:
@@ -58,14 +58,14 @@ def test_name_pieces_become_one() -> None:
         Span(0, 4, Label.PATIENT, 0.9, "ner"),
         Span(5, 15, Label.PATIENT, 0.7, "lexicon"),
         Span(20, 24, Label.PATIENT, 0.9, "ner"),
-        Span(28, 33, Label.DOCTOR, 0.9, "header"),
+        Span(28, 33, Label.DOCTOR, 0.9, "headers"),
     ]
     assert _texts(text, found) == [("Tova Vanterpool", "PATIENT"), ("Ilse B. Reyes", "DOCTOR")]
 
 
 def test_reliable_source_decides_the_type_and_keeps_the_longer_reach() -> None:
     text = "seen by Tova Vanterpool"
-    found = [Span(8, 12, Label.DOCTOR, 0.8, "header"), Span(8, 23, Label.PATIENT, 0.99, "ner")]
+    found = [Span(8, 12, Label.DOCTOR, 0.8, "headers"), Span(8, 23, Label.PATIENT, 0.99, "ner")]
     assert _texts(text, found) == [("Tova Vanterpool", "DOCTOR")]
 
 
@@ -73,3 +73,9 @@ def test_weak_evidence_counts_only_below_the_threshold_given() -> None:
     weak = [Span(0, 4, Label.PATIENT, 0.4, "ner")]
     assert resolve("Tova", weak) == ()
     assert len(resolve("Tova", weak, threshold=0.25)) == 1
+
+
+def test_a_field_label_left_of_a_model_span_is_no_identifier() -> None:
+    text = "SSN 532-10-4986"
+    found = [Span(0, 15, Label.SSN, 0.9, "ner"), Span(4, 15, Label.IDNUM, 0.9, "idnum")]
+    assert _texts(text, found) == [("532-10-4986", "IDNUM")]

@@ -1,0 +1,194 @@
+"""What a model's span must look like to count: an age of 90, an id with a digit, a date word.
+
+A tagger reads context and is sometimes sure of what cannot be: a time of day as a room, a pain
+score as a date, a field label as a number. Spans of the model and of document sense pass here;
+rules, labels and the roster do not need to.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from annotation import Group, Label, Span
+from recognizers.names import WORD
+from recognizers.trim import CREDENTIALS, PEOPLE
+from recognizers.words import alternatives, is_clinical, is_name, is_ordinary, listed, plain, words
+
+_SURE = 0.97
+_LIKELY = 0.95
+_SCALES = frozenset({2, 3, 4, 5, 10})
+_TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d(?:[ \t]?[-\u2013][ \t]?(?:[01]\d|2[0-3])[0-5]\d)?")
+_PLACED = re.compile(
+    r"\b(?:room|rm|bed|bay|suite|ste|apt|unit|or|x|ext|pager|pgr|badge|pin|id|no|box|code|loc|ward|last 4)\b"
+    r"\W{0,3}$|[#x]\s?$",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_NAMED = re.compile(r"\b(?:Mrs?|Ms|Miss|Dr|MRS?|MS|DR)\.?[ \t]+$|[^\W\d_]{2},[ \t]*$|[/_(]$")
+_NAME_AFTER = re.compile(r"\.?[ \t]+[A-Z][a-z]{2}|[/.]")
+_GIVEN_AFTER = re.compile(r",[ \t]?[A-Z]{2}")
+_TOWN_BEFORE = re.compile(r"[A-Z][\w'-]{3,}[ \t]+$|[A-Z][a-z'-]{2,},[ \t]*$")
+_LABEL_WORD = re.compile(
+    r"(?:ss[n#]?|npi|dea|mrn?#?|csn|har|fin|s/?n|udi|lot|ref|id|phn?|cdl|no\.?|acct|rec|pin|tel|fax|cell)\W*",
+    re.IGNORECASE,
+)
+_NEAR = 14
+_FRACTION = re.compile(r"\d{1,3}[ ]?/[ ]?\d{1,3}")
+_DATE_WORD = re.compile(rf"\b(?:{alternatives('date_words')})\b|nineteen|two thousand|twenty", re.IGNORECASE)
+_NO_DATE = re.compile(
+    r"(?:the |early |late |last |this |next )?(?:spring|summer|fall|autumn|winter|day|week|"
+    r"month|year)(?: (?:of|one))?|"
+    r"(?:day|wk|week|pod|hd|dol) ?#?\d{1,3}|\d{1,3}\.\d{1,2}|"
+    r"(?:mon|tues?|weds?|wednes|thurs?|fri|sat|satur|sun)(?:day)?s",
+    re.IGNORECASE,
+)
+_WEEKDAYS = re.compile(r"(?:tues|weds|thurs)", re.IGNORECASE)
+_SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|JR|SR)\.?")
+_CREDENTIAL = re.compile(rf"(?:{CREDENTIALS})\.?")
+_AGES = range(90, 126)
+_FACILITIES = frozenset({Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT})
+
+
+def is_plausible(text: str, span: Span) -> bool:
+    """False when the span of a model cannot be what its label says."""
+    written = text[span.start : span.end]
+    before = text[max(0, span.start - _NEAR) : span.start]
+    if _is_time(written, span) and not _PLACED.search(before):
+        return False
+    if span.label in PEOPLE and len(written) <= len("MR"):
+        return bool(_NAMED.search(before)) or bool(_NAME_AFTER.match(text, span.end))
+    if span.label is Label.STATE and _CREDENTIAL.fullmatch(written):
+        return bool(_TOWN_BEFORE.search(before)) and written.isupper()
+    inverted = span.label in PEOPLE and _GIVEN_AFTER.match(text, span.end)
+    test = _TESTS.get(span.label) or _GROUP_TESTS.get(span.label.group)
+    return bool(inverted) or test is None or test(written, span)
+
+
+def _is_time(written: str, span: Span) -> bool:
+    if span.label.group not in _TIMED or not _TIME.fullmatch(written):
+        return False
+    return span.label is not Label.DATE or not _YEAR.fullmatch(written)
+
+
+_TIMED = frozenset({Group.ID, Group.DATE, Group.LOCATION, Group.AGE})
+
+
+def _has_digit(written: str, _span: Span) -> bool:
+    return any(map(str.isdigit, written)) or len(written) >= len("five five") or not is_ordinary(written)
+
+
+def _number(written: str, span: Span) -> bool:
+    if any(map(str.isdigit, written)):
+        return True
+    if _LABEL_WORD.fullmatch(written) or is_ordinary(written):
+        return False
+    return " " in written or span.score >= _SURE
+
+
+def _age(written: str, _span: Span) -> bool:
+    return not written.isdigit() or int(written) in _AGES
+
+
+def _date(written: str, span: Span) -> bool:
+    if _NO_DATE.fullmatch(written) and not _WEEKDAYS.fullmatch(written):
+        return False
+    if _FRACTION.fullmatch(written):
+        return _is_day(written, span.score)
+    if any(map(str.isdigit, written)):
+        return len(written) > len("12") or span.score >= _SURE
+    if _DATE_WORD.search(written):
+        return True
+    return span.score >= _SURE and not all(is_clinical(word[0]) for word in WORD.finditer(written))
+
+
+def _is_day(written: str, score: float) -> bool:
+    one, two = (int(part) for part in written.replace(" ", "").split("/"))
+    if not (min(one, two) in range(1, 13) and max(one, two) in range(1, 32)):
+        return False
+    return max(one, two) > 12 or (score >= _LIKELY and two not in _SCALES)  # noqa: PLR2004 - months of a year
+
+
+def _person(written: str, span: Span) -> bool:
+    tokens = [word[0] for word in WORD.finditer(written)]
+    if not tokens or _SUFFIX.fullmatch(written) or _CREDENTIAL.fullmatch(written):
+        return False
+    if len(tokens) == 1 and _is_kind(tokens[0]):
+        return False
+    if written.islower() or span.score < _LIKELY:
+        return any(is_name(token) or not is_ordinary(token) for token in tokens)
+    return True
+
+
+def _is_kind(token: str) -> bool:
+    low = plain(token)
+    return low in words("nationalities") or low in _LANGUAGES or (low in _brands() and not is_name(token))
+
+
+@cache
+def _brands() -> frozenset[str]:
+    return frozenset(brand.lower() for brand in listed("brand_drugs"))
+
+
+def _facility(written: str, span: Span) -> bool:
+    tokens = [word[0] for word in WORD.finditer(written)]
+    if not tokens or _CREDENTIAL.fullmatch(written) or len(written) <= len("GI"):
+        return written == "VA"
+    proper = any(
+        not is_clinical(token) or is_name(token)
+        for token in tokens
+        if plain(token) not in listed("name_stops")
+    )
+    return proper or span.score >= _LIKELY
+
+
+def _place(written: str, span: Span) -> bool:
+    tokens = [word[0] for word in WORD.finditer(written)]
+    if len(tokens) == 1 and _is_kind(tokens[0]):
+        return False
+    if plain(written) in words("states", "countries") or written in _COUNTRIES:
+        return True
+    return span.score >= _SURE or not tokens or not all(is_clinical(token) for token in tokens)
+
+
+def _street(written: str, span: Span) -> bool:
+    return (
+        " " in written.strip()
+        or any(map(str.isdigit, written))
+        or (span.score >= _SURE and not is_ordinary(written))
+    )
+
+
+def _room(written: str, span: Span) -> bool:
+    return any(map(str.isdigit, written)) or span.score >= _SURE
+
+
+_COUNTRIES = frozenset(("US", "USA", "UK", "U.S.", "U.K."))
+_LANGUAGES = frozenset(
+    (
+        "spanish",
+        "navajo",
+        "germans",
+        "tribal",
+        "twi",
+        "english",
+        "french",
+        "mandarin",
+        "cantonese",
+        "hmong",
+        "lao",
+        "tagalog",
+    )
+)
+_TESTS: Mapping[Label, Callable[[str, Span], bool]] = {
+    Label.AGE: _age,
+    Label.DATE: _date,
+    Label.ROOM: _room,
+    Label.STREET: _street,
+    Label.ZIP: _has_digit,
+    Label.USERNAME: _has_digit,
+    **dict.fromkeys(PEOPLE, _person),
+    **dict.fromkeys(_FACILITIES, _facility),
+    **dict.fromkeys((Label.CITY, Label.STATE, Label.COUNTRY, Label.COUNTY, Label.LOCATION_OTHER), _place),
+    **dict.fromkeys((Label.EMAIL, Label.URL), _has_digit),
+}
+_GROUP_TESTS: Mapping[Group, Callable[[str, Span], bool]] = {Group.ID: _number, Group.CONTACT: _number}
