@@ -13,9 +13,6 @@ from recognizers.patterns import Candidate, Check
 DIGIT = "[0-9OoIl]"
 """A digit, or what optical character recognition makes of one."""
 
-GAP = r"[ \t]{0,6}\n?[ \t]{0,6}"
-"""Space that may hold one line break."""
-
 _WORDS = "numbers?|num|nbr|nos?|n0|nr|id|ids|code|ending|ends|end|digits?|is|was|in|of|on file|with"
 _SIGNS = r"""[:#=|"'\]).,-]|\.{2,40}"""
 CONNECT = rf"[ \t]{{0,12}}(?:(?:(?:{_WORDS})\b\.?|{_SIGNS})[ \t]{{0,12}}){{0,8}}\n?[ \t]{{0,24}}"

@@ -76,7 +76,7 @@ _RECURRING = re.compile(
     r"(?:\b(?:every|each|q|alternate|weekly|most|usually|any|per|always|other|two|three|four|"
     r"several|some|consecutive|"
     r"mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|"
-    r"sunday|[MTWRF])"
+    r"sunday|(?-i:[MTWRF]))"
     r"[ .]*(?:[/&,-]|-|through|thru|and)?[ ]*)\Z",
     re.IGNORECASE,
 )
@@ -135,6 +135,14 @@ _NO_NOUNS = re.compile(
     r"then|her|his|pm|am|no|not)\Z",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(
+    r"[ ]+(?:hospital|post|inning|one|of|set|place|street|avenue|and \d|cranial|ward|level|"
+    r"largest|most|percentiles?|"
+    r"pregnan|bullet|stage|lumbar|thoracic|cervical|sacral|right|left|part|phase|week|day|hour|"
+    r"month|year|attempt|try)",
+    re.IGNORECASE,
+)
+_BY = re.compile(r"\b(?:by|until|till?|since|before|after|from) \Z", re.IGNORECASE)
 _OF_TIME = re.compile(
     r"[ \t]+of (?:this|last|next|the|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE
 )
@@ -143,13 +151,18 @@ _OF_TIME = re.compile(
 def _day_of_month(found: Candidate) -> Candidate | None:
     """Keep "the 5th" without its month, unless it counts something ("the 5th floor")."""
     word = _WORD_AFTER.match(found.text, found.end)
-    counts = word and not _NO_NOUNS.match(word[1]) and not _OF_TIME.match(found.text, found.end)
-    if counts or followed_by_unit(found):
-        return found.scored(0.3)
+    if word and not _NO_NOUNS.match(word[1]) and not _OF_TIME.match(found.text, found.end):
+        sure = found.score > 0.8 and _BY.search(found.before(10)) and not _is_counted(found)
+        return found.scored(0.55 if sure else 0.3)
     named = found.value[:4].lower() == "the " and any(map(str.isdigit, found.value))
-    return found.scored(max(found.score, 0.65)) if named else found
+    return found.scored(0.65) if named and found.score < 0.65 else found
 
 
+def _is_counted(found: Candidate) -> bool:
+    return bool(_COUNTED.match(found.text, found.end)) or followed_by_unit(found)
+
+
+_BY_DAY_ALONE = r"\b(?:on|by|until|till?|since|before|after|due)[ ]+"
 _BY_DAY = (
     r"\b(?:on|by|until|till?|since|from|before|after|of|for|to|through|thru|due|between|and|is|"
     r"was|dated|appt|visit|held)[ ]+"
@@ -194,7 +207,7 @@ PATTERNS = (
     Pattern(
         "weekday-the",
         Label.DATE,
-        rf"\b{WEEKDAY},? (?:the )?(?:[0-9]{{1,2}}{ORDINAL}|{ORDINAL_WORD})\b",
+        rf"\b{WEEKDAY},? (?:the )?(?:[0-9Il]{{1,2}}{ORDINAL}|{ORDINAL_WORD})\b",
         0.9,
         check=lambda found: None if followed_by_unit(found) else found,
         finds=("[[DATE|Mon the 9th]], 1:15", "[[DATE|tuesday the twenty eighth]] at"),
@@ -202,7 +215,7 @@ PATTERNS = (
     Pattern(
         "day",
         Label.DATE,
-        rf"{WITH_WEEKDAY}\b(?:the )?[0-9]{{1,2}}{ORDINAL}\b",
+        rf"{WITH_WEEKDAY}\b(?:(?i:the) )?[0-9]{{1,2}}{ORDINAL}\b",
         0.7,
         not_before="/-.",
         not_after="-/",
@@ -225,7 +238,7 @@ PATTERNS = (
         r"-](?:first|second|third|"
         r"fourth|fifth|sixth|seventh|eighth|ninth)))\b",
         0.3,
-        check=first_of(cued(_BY_DAY, score=0.8, otherwise=0.3), _day_of_month),
+        check=first_of(cued(_BY_DAY_ALONE, score=0.8, otherwise=0.3), _day_of_month),
         finds=("before [[DATE|the twenty second]] um", "on [[DATE|the twelfth]],"),
         leaves=("on the fifth floor", "by the fourth dose", "of the sixth nerve", "drank the fifth"),
     ),
@@ -247,6 +260,15 @@ PATTERNS = (
             "[[DATE|Lunar New Year]]",
         ),
         leaves=("new year resolutions", "silent carnival", "eastern", "Christmastime-like"),
+    ),
+    Pattern(
+        "fiscal",
+        Label.DATE,
+        rf"\b[FSAC]Y[ ]?(?:{YEAR}|'?[0-9]{{2}})\b",
+        0.8,
+        not_before="-/",
+        finds=("left in [[DATE|FY18]]; drove", "[[DATE|FY 2019]] audit"),
+        leaves=("FY unknown", "HY12"),
     ),
     Pattern(
         "season",

@@ -25,14 +25,9 @@ from recognizers.identifiers.dates.parts import (
 from recognizers.identifiers.shapes import CONNECT, first_of
 from recognizers.patterns import Candidate, Pattern
 
-_DATED = (
-    "d\\.?[o0]\\.?b\\.?|b\\.|born|birth[ ]?dat[ea]|date of birth|birthday|bday|date|dos|doi|"
-    "adm(?:it(?:ted)?|ission)?|"
-    "disch(?:arged?)?|d/c|dc|d/a|exp(?:ires?|iry)?|ingreso|alta|sent|rec'd|received|signed|dated|seen|visit|"
-    "ought|d|t|dd|dt"
-)
 _SCORES = re.compile(
-    r"(?:\d[ ]|\b(?:apgars?(?: scores?)?(?: of| were| was)?|bp|strength|power|motor|murmur|pain|"
+    r"(?:\d[ ]|\b(?:rang(?:es?|ed|ing) from|(?:down|up|improved|decreased|increased|went) "
+    r"(?:from|to)|apgars?(?: scores?)?(?: of| were| was)?|bp|strength|power|motor|murmur|pain|"
     r"scale|score[ds]?|reflexes|dtrs?|vision|va|"
     r"acuity|od|os|ou|pulses?|grade|stage|gcs|mmt|mrc|rated|phq-?\d?|gad-?\d?|moca|mmse|bims|ratio|about|"
     r"approximately|level|sats?|nihss?|sbt|braden|fast|ecog|kps|mood|rate[sd]?|intensity|severity|edema|"
@@ -60,7 +55,8 @@ _FRACTION_AFTER = re.compile(
     re.IGNORECASE,
 )
 _STRONG = (
-    r"\b(?:on|since|by|until|till?|thru|through|from|before|after|dated|last|next|due|seen|exp|"
+    r"\b(?:on|missed|starts?|filled|restarted|rev|last used?|since|by|until|till?|thru|through|"
+    r"from|before|after|dated|last|next|due|seen|exp|"
     r"as of|starting|"
     r"started|begin(?:ning)?|began|labs?|visit|appt|appointment|adm(?:it(?:ted)?)?|dc'?d?|"
     r"d/c'?d?|discharge[d]?|"
@@ -161,7 +157,8 @@ def _likely(first: int, second: int, scores: tuple[float, float, float]) -> floa
 
 
 _HYPHEN_CUE = (
-    r"\b(?:on|entry for|started|labs|addendum(?: \d)?|callback|rptd|reported|ended|came|"
+    r"\b(?:on|signed|completed|filled|started|starts|missed|orig|entry for|started|labs|"
+    r"addendum(?: \d)?|callback|rptd|reported|ended|came|"
     r"collected|requested|phone|dated|dob|mri|lp|since|by|until|till?|thru|through|dated|last|"
     r"next|visit|"
     r"exp|returns?|rtc|due|seen|given|appt|"
@@ -265,7 +262,7 @@ PATTERNS = (
     Pattern(
         "labelled",
         Label.DATE,
-        rf"\b(?i:d\.?[o0]\.?b\.?|dos|date of birth|birth ?date|born|birthday){CONNECT}"
+        rf"\b(?i:d\.?[o0]\.?b\.?|dos|date of birth|birth ?date|born|birthday|d\. of b\.|date){CONNECT}"
         rf"(?P<id>{D} ?{D}? ?[/.?-]? ?{D} ?{D}? ?[/.?-]? ?{D} ?{D}(?: ?{D} ?{D})?)",
         0.9,
         not_after="-/",
@@ -318,7 +315,7 @@ PATTERNS = (
     Pattern(
         "apostrophe",
         Label.DATE,
-        r"'[0-9]{2}\b",
+        r"'(?:[0-9]{2}|[OoIl][0-9])\b",
         0.85,
         not_before="0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
         not_after="s'\"",

@@ -31,7 +31,7 @@ YEAR_WORDS = (
 FULL_WEEKDAY = "(?i:mon|tues|wednes|thurs|fri|satur|sun)(?i:day)"
 SHORT_WEEKDAY = "(?i:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)"
 WEEKDAY = rf"(?:{FULL_WEEKDAY}|{SHORT_WEEKDAY}\.?|Tu|Th|Su|Sa|We|Mo|Fr)"
-WITH_WEEKDAY = rf"(?:\b{WEEKDAY},?[ \t\n]{{1,2}}(?:the[ ])?)?"
+WITH_WEEKDAY = rf"(?:\b{WEEKDAY},?[ \t\n]{{1,2}}(?:(?i:the)[ ])?)?"
 PART_OF_MONTH = "(?:(?i:early|mid|late|end of|beginning of|start of)[ -]?(?:in )?)?"
 
 _DAMAGE = str.maketrans("OoIl", "0011")
@@ -103,7 +103,7 @@ def ordered(found: Candidate) -> Candidate | None:
 _TOKEN_BEFORE = re.compile(r"[\w/.'-]*\Z")
 _TOKEN_AFTER = re.compile(r"[-/.]([\w/.'-]*)")
 _DATEISH = re.compile(
-    r"(?:\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?|(?:18|19|20)\d\d|'\d\d|\d{1,2}(?:st|nd|rd|th)|"
+    r"(?:\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?|\d{1,2}/\d{4}|(?:18|19|20)\d\d|'\d\d|\d{1,2}(?:st|nd|rd|th)|"
     r"present|now|current|today|"
     r"[A-Za-z]{3,9}\.?(?:\d{4})?|\d{1,2}[A-Za-z]{3}\d*|\d{1,2})[.,)'-]*"
 )
@@ -112,7 +112,7 @@ _DATEISH = re.compile(
 def standing_alone(found: Candidate) -> Candidate | None:
     """Reject a piece of a longer code: a hyphen may only join it to another date or a word."""
     left = _TOKEN_BEFORE.search(found.text[max(0, found.start - 20) : found.start])
-    before = left[0].lstrip(".") if left else ""
+    before = left[0].lstrip("._") if left else ""
     if before[-4:].isalpha() and before[-4:].islower() and len(before) > 3:
         before = ""
     if before and (before[-1] != "-" or (before[:-1].isdigit() and len(before) < 4)):

@@ -166,7 +166,7 @@ PATTERNS = (
     Pattern(
         "day-month",
         Label.DATE,
-        rf"{WITH_WEEKDAY}\b(?:the )?{DAY}{ORDINAL}?(?: day)?(?: of)?[ -]{{0,2}}\n?{MONTH}\b",
+        rf"{WITH_WEEKDAY}\b(?:the )?{DAY}{ORDINAL}?(?: day)?(?: of)?[ /-]{{0,2}}\n?{MONTH}\b",
         0.9,
         not_before="./'",
         check=first_of(has_digit, _after_month, _counted_month),

@@ -47,6 +47,8 @@ def _year(found: Candidate) -> Candidate | None:
     before = found.text[max(0, found.start - 24) : found.start]
     if _CODE_AFTER.match(found.text, found.end) or followed_by_unit(found) or not _in_range(found.value):
         return None
+    if re.match(r"-[a-z]", found.text[found.end : found.end + 2]):
+        return None
     shorter = re.match(r"-(\d{1,2})\b", found.text[found.end : found.end + 4])
     if shorter and int(shorter[1]) <= int(found.value[2:]):
         return None
