@@ -1,7 +1,7 @@
 """The user's way into measuring: evaluate, estimate, gate, report."""
 
 from notedeid.evaluation.estimates import Estimates, estimate
-from notedeid.evaluation.findings import Findings, Wishes, find, write_errors
+from notedeid.evaluation.findings import Findings, Wishes, find, findings_record, write_errors
 from notedeid.evaluation.gate import Check, Gate, check, enforce
 from notedeid.evaluation.measure import Sources, evaluate
 from notedeid.evaluation.records import record, release_record
@@ -21,6 +21,7 @@ __all__ = [
     "estimate",
     "evaluate",
     "find",
+    "findings_record",
     "record",
     "release_record",
     "write_errors",

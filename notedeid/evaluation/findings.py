@@ -2,15 +2,23 @@
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from annotation.gold import GoldNote
 from annotation.gold import read as read_gold
 from annotation.intervals import CONSERVATIVE_ICC
-from notedeid.evaluation.annotators import AnnotatorFigures, figures, read_passes, system_passes
+from notedeid.evaluation.annotators import (
+    AnnotatorFigures,
+    figures,
+    figures_record,
+    read_passes,
+    system_passes,
+)
 from notedeid.evaluation.change import Change, compare
 from notedeid.evaluation.estimates import Estimates, estimate
 from notedeid.evaluation.gate import Check, Gate, check
 from notedeid.evaluation.measure import Sources, read_found, score_notes
+from notedeid.evaluation.records import record
 from notedeid.evaluation.result import Evaluation, Origin
 from notedeid.evaluation.terms import Terms, altered
 from notedeid.evaluation.terms import read as read_terms
@@ -81,6 +89,18 @@ def find(sources: Sources, wishes: Wishes) -> Findings:
         _change(golds, evaluation, sources, wishes.before) if wishes.before else (),
         _terms(golds, sources, wishes.clinical_terms) if wishes.clinical_terms else None,
     )
+
+
+def findings_record(findings: Findings) -> dict[str, Any]:
+    """The JSON form; a part that was not measured is absent."""
+    facts = record(findings.evaluation, findings.estimates, findings.checks)
+    if findings.annotators:
+        facts["annotators"] = figures_record(findings.annotators)
+    if findings.change:
+        facts["change"] = [one.as_dict() for one in findings.change]
+    if findings.terms:
+        facts["clinical_terms"] = findings.terms.as_dict()
+    return facts
 
 
 def write_errors(folder: Path, findings: Findings) -> Path:

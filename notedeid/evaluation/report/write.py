@@ -1,31 +1,18 @@
 """Put findings into a folder: ``report.html``, ``evaluation.json``, ``types.csv``."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from annotation.errors import InputError
-from notedeid.evaluation.annotators import figures_record
 from notedeid.evaluation.estimates import Estimates
-from notedeid.evaluation.findings import Findings
+from notedeid.evaluation.findings import Findings, findings_record
 from notedeid.evaluation.percent import percent
-from notedeid.evaluation.records import record
 from notedeid.evaluation.report import page, plots, sheet
 from notedeid.evaluation.result import Origin
 
 _HEAD = ("view", "name", "spans", "covered", "leaked characters", "found", "at least", "n", "demonstrated")
-
-
-def findings_record(findings: Findings) -> dict[str, Any]:
-    """The JSON form; a part that was not measured is absent."""
-    facts = record(findings.evaluation, findings.estimates, findings.checks)
-    if findings.annotators:
-        facts["annotators"] = figures_record(findings.annotators)
-    if findings.change:
-        facts["change"] = [one.as_dict() for one in findings.change]
-    if findings.terms:
-        facts["clinical_terms"] = findings.terms.as_dict()
-    return facts
 
 
 def write(folder: Path, findings: Findings) -> Path:
@@ -82,7 +69,7 @@ def _plots(findings: Findings) -> dict[str, str]:
     return drawn
 
 
-def _tiles(facts: dict[str, Any]) -> list[dict[str, str]]:
+def _tiles(facts: Mapping[str, Any]) -> list[dict[str, str]]:
     tiles = []
     for unit in ("patient", "note"):
         for kind, words in ((f"{unit} direct", "a direct identifier"), (unit, "any identifier")):

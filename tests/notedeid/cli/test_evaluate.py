@@ -1,4 +1,6 @@
 import json
+import subprocess
+import sys
 
 import pytest
 from typer.testing import CliRunner
@@ -82,3 +84,10 @@ def test_another_key_changes_no_manifest(files, tmp_path):
     before = (release / "manifest.json").read_bytes()
     assert run(*files, "--release", release, "--key-file", tmp_path / "b.key").exit_code == 1
     assert (release / "manifest.json").read_bytes() == before
+
+
+def test_nothing_is_drawn_where_no_report_is_asked(files):
+    code = "import sys; from notedeid.cli import app; app(sys.argv[1:], standalone_mode=False); "
+    code += "sys.exit('matplotlib' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code, *files], capture_output=True, check=False)
+    assert done.returncode == 0
