@@ -13,6 +13,7 @@ from recognizers.identifiers.dates.parts import (
     YEAR,
     cued,
     followed_by_unit,
+    preceded,
 )
 from recognizers.identifiers.shapes import first_of
 from recognizers.patterns import Candidate, Pattern
@@ -162,10 +163,24 @@ def _is_counted(found: Candidate) -> bool:
     return bool(_COUNTED.match(found.text, found.end)) or followed_by_unit(found)
 
 
-_BY_DAY_ALONE = r"\b(?:on|by|until|till?|since|before|after|due)[ ]+"
-_BY_DAY = (
-    r"\b(?:on|by|until|till?|since|from|before|after|of|for|to|through|thru|due|between|and|is|"
-    r"was|dated|appt|visit|held)[ ]+"
+_BEFORE_WORDS = frozenset({"on", "by", "until", "till", "til", "since", "before", "after", "due"})
+_BEFORE_DAYS = _BEFORE_WORDS | frozenset(
+    {
+        "from",
+        "of",
+        "for",
+        "to",
+        "through",
+        "thru",
+        "between",
+        "and",
+        "is",
+        "was",
+        "dated",
+        "appt",
+        "visit",
+        "held",
+    }
 )
 
 PATTERNS = (
@@ -219,7 +234,7 @@ PATTERNS = (
         0.7,
         not_before="/-.",
         not_after="-/",
-        check=first_of(cued(_BY_DAY, score=0.85, otherwise=0.3), _day_of_month),
+        check=first_of(preceded(_BEFORE_DAYS, score=0.85, otherwise=0.3), _day_of_month),
         finds=("on [[DATE|the 12th]], at", "by [[DATE|the 30th]]:", "since [[DATE|the 9th]]."),
         leaves=(
             "on the 5th floor",
@@ -238,7 +253,7 @@ PATTERNS = (
         r"-](?:first|second|third|"
         r"fourth|fifth|sixth|seventh|eighth|ninth)))\b",
         0.3,
-        check=first_of(cued(_BY_DAY_ALONE, score=0.8, otherwise=0.3), _day_of_month),
+        check=first_of(preceded(_BEFORE_WORDS, score=0.8, otherwise=0.3), _day_of_month),
         finds=("before [[DATE|the twenty second]] um", "on [[DATE|the twelfth]],"),
         leaves=("on the fifth floor", "by the fourth dose", "of the sixth nerve", "drank the fifth"),
     ),

@@ -141,3 +141,13 @@ def cued(before: str, *, score: float, otherwise: float | None) -> Check:
         return found.scored(otherwise) if otherwise is not None else None
 
     return check
+
+
+def preceded(words: frozenset[str], *, score: float, otherwise: float) -> Check:
+    """As ``cued``, when the cue is one lower-case word directly in front."""
+
+    def check(found: Candidate) -> Candidate | None:
+        near = found.text[max(0, found.start - 12) : found.start].split()
+        return found.scored(score if near and near[-1].lower() in words else otherwise)
+
+    return check
