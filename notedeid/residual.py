@@ -11,10 +11,10 @@ in a line of capitals or before its usual noun, with no other part of a name bes
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from annotation import Group, Label, MarkedNote, ResidualError, Span
 from recognizers.words import eponyms, is_clinical, is_ordinary
@@ -27,6 +27,7 @@ from surrogates.replace import Edit, Replacement
 from surrogates.style import fold
 
 LEAST = 4
+_PATIENTS = 16
 _PEOPLE = frozenset({Label.PATIENT, Label.DOCTOR})
 _NUMBERED = frozenset({Group.ID, Group.CONTACT})
 _AS_WRITTEN = frozenset({Label.EMAIL, Label.URL, Label.USERNAME})
@@ -81,8 +82,9 @@ class Watch:
 _TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr", "doctor", "patient", "nurse"})
 
 
-def watch(originals: Iterable[tuple[Label, str]]) -> Watch:
-    """Build what to look for from labelled values."""
+@lru_cache(_PATIENTS)
+def watch(originals: AbstractSet[tuple[Label, str]]) -> Watch:
+    """Build what to look for from labelled values; kept for the patients last asked for."""
     values: dict[str, tuple[Label, str]] = {}
     names: set[str] = set()
     for label, text in sorted(originals):

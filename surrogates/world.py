@@ -83,9 +83,10 @@ class World:
 
     def originals(self, marked: MarkedNote) -> AbstractSet[tuple[Label, str]]:
         """Label and text of everything known of the patient that the policy does not keep."""
-        known = (self._rooms or self._furnish([marked])).facts.originals
+        rooms = self._rooms or self._furnish([marked])
         own = {(span.label, marked.note.text[span.start : span.end]) for span in marked.spans}
-        return frozenset(one for one in known | own if one[0] not in self.kept)
+        new = {one for one in own if one[0] not in self.kept} - rooms.originals
+        return rooms.originals | new if new else rooms.originals
 
     def replace(self, marked: MarkedNote) -> Replacement:
         """The note with every span replaced and all other text as it was."""
@@ -155,6 +156,8 @@ class _Rooms:
         self._contacts.prepare(facts.phones)
         self._calendar = Calendar(key, patient_id, policy, facts.latest)
         self._treatments = policy.treatments()
+        kept = {label for label, what in self._treatments.items() if what is Places.KEEP}
+        self.originals = frozenset(one for one in facts.originals if one[0] not in kept)
         self._handlers = self._by_label()
 
     def replace(self, found: _Found) -> str:

@@ -32,7 +32,8 @@ def world(*notes, record=RECORD, policy=None):
 
 @pytest.mark.parametrize("leak", [
     "Vantongeren", "VANTONGEREN", "vantongeren", "Vantongeren's", "Orla", "CB-482917", "cb 482917",
-    "CB482917", "(253) 472-6618", "2534726618", "orla@mail.org", "Tacoma", "3817 quillmere  AVE", "1950-02-03",
+    "CB482917", "(253) 472-6618", "2534726618", "orla@mail.org", "Tacoma",
+    "3817 quillmere  AVE", "1950-02-03",
 ])  # fmt: skip
 def test_a_known_value_that_nobody_marked_is_marked_and_gone(leak):
     marked = note(f"[[PATIENT|Orla Vantongeren]] came. Later {leak} was seen; stable.")
