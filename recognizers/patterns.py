@@ -33,7 +33,7 @@ class Candidate:
     """A stretch of a note that a pattern matched, before its check.
 
     Attributes:
-        text: the folded note.
+        text: the folded note, in the ASCII form that was matched.
         start: first character of the identifier.
         end: one past its last character.
         score: confidence so far, in (0, 1].
@@ -110,10 +110,11 @@ class Pattern:
     def candidates(self, view: View) -> Iterator[Candidate]:
         """What the pattern finds in a view, checked."""
         compiled, group = _compiled(self.regex)
+        text = view.text if view.text.isascii() else view.ascii.decode("ascii")
         for match in compiled.finditer(view.ascii):
             start, end = match.span(group)
-            if start < end and not self._guarded(view.text, start, end):
-                checked = self._checked(Candidate(view.text, start, end, self.score))
+            if start < end and not self._guarded(text, start, end):
+                checked = self._checked(Candidate(text, start, end, self.score))
                 if checked is not None:
                     yield checked
 

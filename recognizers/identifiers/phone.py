@@ -44,6 +44,15 @@ _IDS = re.compile(
     re.IGNORECASE,
 )
 
+_CLOCKS = re.compile(r"(?:(?:[01]\d|2[0-3])[0-5]\d[ -]?){2,3}")
+
+_COUNTED = re.compile(r"[ ]?(?:of\b|hrs?\b|h\b|am\b|pm\b|mg|cm|mm|deg|lag|x\d|rot)", re.IGNORECASE)
+
+_DATE = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\b|(?:19|20)\d\d-\d\d-\d\d")
+
+COMPLETE = re.compile(r"(?:\+?1[ .-]{0,2})?\(?[2-9]\d\d\)?[ ]?[-./]?[ ]?\d{3}[ ]?[-./ ]?[ ]?\d{4}(?= )")
+"""A whole North American number at the head of a longer run of digits."""
+
 
 def _possible(value: str) -> bool:
     parsed = "".join(char for char in value if char.isdigit())
@@ -84,15 +93,9 @@ def _no_clock(found: Candidate) -> Candidate | None:
     return None if _CLOCKS.fullmatch(found.value) else found
 
 
-_CLOCKS = re.compile(r"(?:(?:[01]\d|2[0-3])[0-5]\d[ -]?){2,3}")
-
-
 def _unless_counted(found: Candidate) -> Candidate | None:
     """Reject pages, hours and measures ("page 3 of 4", "ext 2 cm")."""
     return None if _COUNTED.match(found.after(6)) or not digits(found.value) else found
-
-
-_COUNTED = re.compile(r"[ ]?(?:of\b|hrs?\b|h\b|am\b|pm\b|mg|cm|mm|deg|lag|x\d|rot)", re.IGNORECASE)
 
 
 def _spaced(found: Candidate) -> Candidate | None:
@@ -110,10 +113,6 @@ def _dialled(found: Candidate) -> Candidate | None:
     return found
 
 
-COMPLETE = re.compile(r"(?:\+?1[ .-]{0,2})?\(?[2-9]\d\d\)?[ ]?[-./]?[ ]?\d{3}[ ]?[-./ ]?[ ]?\d{4}(?= )")
-"""A whole North American number at the head of a longer run of digits."""
-
-_DATE = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\b|(?:19|20)\d\d-\d\d-\d\d")
 _SHORT = r"(?P<id>[0-9OIl]{1,3}-[0-9OIl]{3,4}|[0-9OIl]{1,3} [0-9OIl]{3,4}|[0-9OIl]{3,7})\b"
 _EXTENSION = r"(?:ext(?:ension|n)?s?|xt|extn)\b\.?[ ]?(?:no\.?|#|:|is)?[ ]?"
 

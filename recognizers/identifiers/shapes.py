@@ -51,6 +51,7 @@ _WORD = re.compile(
 )
 _DIGITS = re.compile(r"[0-9OIl]")
 _FRACTION = re.compile(r"[0-9]{1,3}/(?:[0-9]{1,3}|kg)(?:/|\Z)")
+_OTHERS = (_DATE, _DECIMAL, _FRACTION)
 _PIECE = re.compile(r"[^ ]+")
 
 
@@ -69,21 +70,18 @@ def digits(value: str) -> int:
     return sum(char.isdigit() for char in value)
 
 
-def number(*, least: int = 2, most: int = 18, plain: bool = False) -> Check:
+def number(*, least: int = 2, most: int = 18) -> Check:
     """A check that keeps the number at the head of a greedy match.
 
     Args:
         least: true digits it must hold.
         most: characters (spaces and punctuation apart) after which it is complete.
-        plain: a date-shaped value is a number all the same.
     """
 
     def check(found: Candidate) -> Candidate | None:
         end = _end_of_number(found, most)
         kept = found.narrowed(found.start, end)
-        if _misread(kept, least) or (not plain and _FRACTION.match(kept.value)):
-            return None
-        if not plain and (_DATE.match(kept.value) or _DECIMAL.match(kept.value)):
+        if _misread(kept, least) or any(shape.match(kept.value) for shape in _OTHERS):
             return None
         if _YEAR.match(kept.value) and _IN_YEAR.search(kept.before(8)):
             return None
@@ -146,12 +144,6 @@ def first_of(*checks: Check) -> Check:
         return kept
 
     return check
-
-
-def matching(pattern: str) -> Check:
-    """A check that keeps candidates whose value fully matches ``pattern``."""
-    wanted = re.compile(pattern)
-    return lambda found: found if wanted.fullmatch(found.value) else None
 
 
 def confirmed(valid: Callable[[str], bool], score: float) -> Check:

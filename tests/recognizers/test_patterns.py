@@ -100,3 +100,49 @@ def test_the_set_answers_with_the_pattern_that_matches_always():
     chosen.Add("")
     chosen.Compile()
     assert sorted(chosen.Match(b"xyz")) == [1]
+
+
+PIECES = st.sampled_from(
+    [
+        "Mon ",
+        "may ",
+        "March ",
+        "\u00f3",
+        "O",
+        "l",
+        "I",
+        "1",
+        "9",
+        "20",
+        "/",
+        "-",
+        ".",
+        " ",
+        "\n",
+        "'",
+        ":",
+        "#",
+        "MRN",
+        "the ",
+        "th",
+        "'\u00e9",
+        "x",
+        "DOB ",
+        "call ",
+        "bed ",
+        "in ",
+        "@",
+        "(01)",
+        "\u0663",
+        "SN",
+        "|",
+        ",",
+    ]
+)
+
+
+@given(st.lists(PIECES, max_size=30))
+@settings(max_examples=400, deadline=None)
+def test_no_text_makes_a_rule_raise(pieces):
+    text = "".join(pieces)
+    assert all(0 <= span.start < span.end <= len(text) for span in ENGINE.find(fold(text)))
