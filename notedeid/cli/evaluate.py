@@ -25,6 +25,7 @@ WithContext = Annotated[bool, Option(help="Also errors.html: misses with note te
 Before = Annotated[Path | None, Option(help="Found spans of an earlier run, to compare.")]
 Passes = Annotated[list[Path] | None, Option(help="Annotators' passes, for agreement; may be repeated.")]
 ClinicalTerms = Annotated[Path | None, Option(help="Clinical terms, one a line; counts those altered.")]
+Challenge = Annotated[bool, Option("--i2b2", help="Also the scores of the 2014 i2b2 task.")]
 Release = Annotated[Path | None, Option(help="Release whose manifest takes the verdict; needs its key.")]
 AsJson = Annotated[bool, Option("--json", help="Print JSON instead of a table.")]
 
@@ -46,6 +47,7 @@ def evaluate(
     before: Before = None,
     passes: Passes = None,
     clinical_terms: ClinicalTerms = None,
+    i2b2: Challenge = False,
     release: Release = None,
     key_file: edge.KeyFile = None,
     key_env: edge.KeyEnv = None,
@@ -65,7 +67,7 @@ def evaluate(
         raise InputError("--with-context needs --report, the folder to write to")
     text = evaluation.Origin(origin) if origin else None
     gate = evaluation.Gate(parse_demands(fail_under or ()), max_note_leak, max_patient_leak)
-    wishes = evaluation.Wishes(text, icc, gate, before, tuple(passes or ()), clinical_terms)
+    wishes = evaluation.Wishes(text, icc, gate, before, tuple(passes or ()), clinical_terms, i2b2)
     findings = evaluation.find(evaluation.Sources(gold, found, sample, annotator), wishes)
     if report is not None:
         _write(findings, report, with_context=with_context)
@@ -103,8 +105,11 @@ def _show(findings: "Findings", *, as_json: bool) -> None:
 
     from notedeid.evaluation import findings_record
     from notedeid.evaluation.summary import show
+    from notedeid.evaluation.tables import challenge_table
 
     if as_json:
         typer.echo(json.dumps(findings_record(findings), indent=2))
     else:
         show(findings.evaluation, findings.estimates, findings.checks, Console())
+        if findings.i2b2:
+            Console().print(challenge_table(findings.i2b2))

@@ -1,11 +1,13 @@
 """Everything that one call of ``notedeid evaluate`` finds out."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from annotation.gold import GoldNote
 from annotation.gold import read as read_gold
+from annotation.i2b2 import Scores
 from annotation.intervals import CONSERVATIVE_ICC
 from notedeid.evaluation.annotators import (
     AnnotatorFigures,
@@ -14,6 +16,7 @@ from notedeid.evaluation.annotators import (
     read_passes,
     system_passes,
 )
+from notedeid.evaluation.challenge import challenge_scores
 from notedeid.evaluation.change import Change, compare
 from notedeid.evaluation.estimates import Estimates, estimate
 from notedeid.evaluation.gate import Check, Gate, check
@@ -35,6 +38,7 @@ class Wishes:
         before: found spans of an earlier run.
         passes: files of annotators' passes.
         clinical_terms: file of terms, one a line.
+        i2b2: also the figures of the 2014 i2b2 task.
     """
 
     origin: Origin | None = None
@@ -43,6 +47,7 @@ class Wishes:
     before: Path | None = None
     passes: tuple[Path, ...] = ()
     clinical_terms: Path | None = None
+    i2b2: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,7 @@ class Findings:
         annotators: agreement and misses of annotators.
         change: what changed since the earlier run.
         terms: clinical terms altered.
+        i2b2: figures of the 2014 i2b2 task, by mode.
     """
 
     sources: Sources
@@ -68,6 +74,7 @@ class Findings:
     annotators: AnnotatorFigures | None = None
     change: tuple[Change, ...] = ()
     terms: Terms | None = None
+    i2b2: Mapping[str, Scores] = field(default_factory=dict)
 
 
 def find(sources: Sources, wishes: Wishes) -> Findings:
@@ -88,6 +95,7 @@ def find(sources: Sources, wishes: Wishes) -> Findings:
         _annotators(golds, evaluation, sources, wishes.passes) if wishes.passes else None,
         _change(golds, evaluation, sources, wishes.before) if wishes.before else (),
         _terms(golds, sources, wishes.clinical_terms) if wishes.clinical_terms else None,
+        challenge_scores(golds, read_found(sources.found)) if wishes.i2b2 else {},
     )
 
 
@@ -98,6 +106,8 @@ def findings_record(findings: Findings) -> dict[str, Any]:
         facts["annotators"] = figures_record(findings.annotators)
     if findings.change:
         facts["change"] = [one.as_dict() for one in findings.change]
+    if findings.i2b2:
+        facts["i2b2_2014"] = {mode: scores._asdict() for mode, scores in findings.i2b2.items()}
     if findings.terms:
         facts["clinical_terms"] = findings.terms.as_dict()
     return facts

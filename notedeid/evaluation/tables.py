@@ -1,10 +1,13 @@
 """Tables for the terminal that stand beside an evaluation."""
 
+from collections.abc import Mapping
+
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from annotation.agreement import KAPPA_CAVEAT
 from annotation.errors import InputError
+from annotation.i2b2 import Scores
 from annotation.missed import CAVEAT
 from annotation.planning import identifiers_allowing, identifiers_to_show, leak_bound
 from notedeid.evaluation.annotators import AnnotatorFigures
@@ -62,3 +65,11 @@ def agreement_tables(made: AnnotatorFigures) -> tuple[Table | str, ...]:
             table.add_row(one_name or "(unmarked)", other, f"{count:,}")
         parts.append(table)
     return tuple(parts)
+
+
+def challenge_table(scores: Mapping[str, Scores]) -> Table:
+    """The figures of the 2014 i2b2 task."""
+    table = plain("2014 i2b2 task, in %", "mode", "precision", "recall", "F1", "macro F1")
+    for mode, one in scores.items():
+        table.add_row(mode, *(percent(share) for share in (one.precision, one.recall, one.f1, one.macro_f1)))
+    return table

@@ -91,3 +91,17 @@ def test_nothing_is_drawn_where_no_report_is_asked(files):
     code += "sys.exit('matplotlib' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code, *files], capture_output=True, check=False)
     assert done.returncode == 0
+
+
+def test_the_scores_of_the_i2b2_task_on_request(files, tmp_path):
+    facts = json.loads(run(*files, "--i2b2", "--json").stdout)["i2b2_2014"]
+    assert facts["strict"]["recall"] == pytest.approx(0.5)
+    assert facts["hipaa token"]["precision"] == 1.0
+    assert "hipaa relaxed" in run(*files, "--i2b2").stdout
+    coarse = tmp_path / "coarse.jsonl"
+    coarse.write_text(
+        json.dumps({"note_id": "1", "text": TEXT, "spans": [{"start": 0, "end": 5, "label": "NAME"}]})
+    )
+    result = run("evaluate", "--gold", coarse, "--found", files[4], "--i2b2")
+    assert result.exit_code == 1
+    assert "one exact label" in result.stderr
