@@ -19,6 +19,7 @@ from functools import cache, lru_cache
 from annotation import Group, Label, MarkedNote, ResidualError, Span
 from recognizers.words import eponyms, is_clinical, is_ordinary
 from surrogates import World
+from surrogates.calendar.words import MONTHS, WEEKDAYS
 from surrogates.cells import read as read_number
 from surrogates.facility import generic
 from surrogates.mention import Kind
@@ -68,17 +69,18 @@ class Watch:
         beside = self._beside_a_name(text, start, end, small=word.islower())
         if beside or not (is_ordinary(word) or fold(word) in eponyms()):
             return False
-        if word.islower() or fold(word) in eponyms():
+        if word.islower() or fold(word) in eponyms() or fold(word) in _CALENDAR:
             return True
         line = text[text.rfind("\n", 0, start) + 1 : (text + "\n").find("\n", end)]
         return is_clinical(word) and (line.isupper() or bool(_OPENS.search(text[:start])))
 
     def _beside_a_name(self, text: str, start: int, end: int, *, small: bool) -> bool:
         around = (_BEFORE.search(text[max(0, start - _NEAR) : start]), _AFTER.match(text[end : end + _NEAR]))
-        near = [fold(found[1]) for found in around if found and found[1].islower() is small]
-        return any(word in self.names or word in _TITLES for word in near)
+        before, after = (fold(found[1]) if found and found[1].islower() is small else "" for found in around)
+        return before in self.names or after in self.names or before in _TITLES
 
 
+_CALENDAR = frozenset((*MONTHS, *WEEKDAYS))
 _TITLES = frozenset({"mr", "mrs", "ms", "miss", "dr", "doctor", "patient", "nurse"})
 
 
@@ -117,7 +119,7 @@ def _values(label: Label, text: str) -> Iterator[tuple[str, str]]:
 def _telling(label: Label, text: str) -> bool:
     if label is not Label.DATE:
         return not generic(text)
-    return sum(char.isdigit() for char in text) >= LEAST and not _YEAR.fullmatch(text)
+    return sum(char.isdigit() for char in text) > LEAST and not _YEAR.fullmatch(text)
 
 
 def _squeezed(text: str) -> str:

@@ -13,7 +13,9 @@ from surrogates.style import plain
 
 POOLED = "90 or older"
 LIMIT = 90
-_DIGITS = re.compile(r"\d{1,3}")
+_DIGITS = re.compile(r"\d(?:\s?\d){0,2}")
+_DAMAGED = re.compile(r"[\doli|sbz\s]*\d[\doli|sbz\s]*")
+_MISREAD = str.maketrans("oli|sbz", "0111582")
 _WORD = re.compile(r"[a-z]+")
 _NAMED = {"octogenarian": 80, "nonagenarian": 90, "centenarian": 100, "supercentenarian": 110, "nineties": 90}
 
@@ -21,8 +23,9 @@ _NAMED = {"octogenarian": 80, "nonagenarian": 90, "centenarian": 100, "supercent
 def years(text: str) -> int | None:
     """The age in years that a span names; None when it names none."""
     folded = plain(text).casefold()
+    folded = folded.translate(_MISREAD) if _DAMAGED.fullmatch(folded) else folded
     if number := _DIGITS.search(folded):
-        return int(number[0])
+        return int("".join(number[0].split()))
     words = [word.rstrip("s") if word.rstrip("s") in _NAMED else word for word in _WORD.findall(folded)]
     named = [_NAMED[word] for word in words if word in _NAMED]
     if named:

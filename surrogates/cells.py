@@ -1,7 +1,8 @@
 """A number as written, cell by cell: what counts, and what is only layout.
 
 A cell is one letter or digit, or one digit said as a word. Runs of X, * or # that hide digits
-are layout.
+are layout, and so are the application identifiers of a GS1 code, e.g. ``(01)`` (GS1 General
+Specifications, section 3).
 
 >>> number = read("XXX-XX-4417")
 >>> number.canonical, number.write("9023")
@@ -20,8 +21,10 @@ _SAID = {
     "zero": "0", "oh": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
     "seven": "7", "eight": "8", "nine": "9", "niner": "9",
 }  # fmt: skip
+_TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_SAID |= {word: str(digit) for digit, word in enumerate(_TENS) if word}
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_NOT_SHOWN = r"[*#\u2022]+|(?:[Xx][\s-]?){2,}(?=[\s-]?[Xx\d])"
+_NOT_SHOWN = r"\((?:01|10|11|17|21|30|240)\)(?=\w)|[*#\u2022]+|(?:[Xx][\s-]?){2,}(?=[\s-]?[Xx\d])"
 _COUNTS = rf"(?P<said>\b(?:{'|'.join(_SAID)})\b)|(?P<hidden>{_NOT_SHOWN})"
 _CELL = re.compile(rf"{_COUNTS}|[^\W_]", re.IGNORECASE)
 _NUMERIC = re.compile(rf"{_COUNTS}|\d|[^\W\d_]+", re.IGNORECASE)
@@ -80,10 +83,15 @@ class Cells:
         for (start, end), char in zip(self.places, new, strict=True):
             old = self.text[start:end]
             said = end - start > 1 and char.isdigit()
-            shown = like(old, _WORDS[int(char)]) if said else char.lower() if old.islower() else char
+            shown = like(old, _said(old, char)) if said else char.lower() if old.islower() else char
             parts += [self.text[last:start], shown]
             last = end
         return "".join(parts) + self.text[last:]
+
+
+def _said(old: str, digit: str) -> str:
+    tens = old.lower() in _TENS and int(digit) > 1
+    return (_TENS if tens else _WORDS)[int(digit)]
 
 
 @lru_cache(_CACHED)

@@ -20,6 +20,7 @@ _DOMAINS = ("example.org", "example.com", "example.net")
 _NETWORKS = ("192.0.2", "198.51.100", "203.0.113")
 _NANP, _LOCAL = 10, 7
 _GROUPS, _LINES = 6, 100
+_MISREAD = str.maketrans("OolI", "0011")
 _RUN = re.compile(r"[^\W\d_]+|\d+")
 _SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _OCTETS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
@@ -132,8 +133,8 @@ class Contacts:
     def ip(self, text: str, epoch: str = "") -> str:
         """A network address of the documentation ranges."""
         draw = self._draw("ip", fold(text), epoch)
-        if _OCTETS.search(text):
-            return _OCTETS.sub(lambda old: self._octets(draw, old[0]), text)
+        if _OCTETS.search(repaired := text.translate(_MISREAD)):
+            return _OCTETS.sub(lambda old: self._octets(draw, old[0]), repaired)
         tail = [f"{draw.below(1 << 16):x}" for _ in range(min(_GROUPS, max(1, text.count(":") - 1)))]
         return "2001:db8:" + (":" if len(tail) < _GROUPS else "") + ":".join(tail)
 

@@ -12,18 +12,22 @@ from functools import cache
 
 from surrogates.calendar.words import suffix
 from surrogates.data import rows, words
-from surrogates.keys import Key
+from surrogates.keys import Draw, Key
 from surrogates.number import Numbers
 from surrogates.style import fold, like
 
 __all__ = ["Facilities", "generic", "initials"]
 
-_WORD = re.compile(r"[^\W\d_]+(?:['\u2019.][^\W\d_]+)*|\d+")
+_WORD = re.compile(
+    r"\d+(?=(?:st|nd|rd|th)\b)|[^\W_]*[^\W\d_][^\W_]*(?:['\u2019.][^\W\d_]+)*|\d+", re.IGNORECASE
+)
 _ORDINAL = re.compile(r"(\d+)(st|nd|rd|th)\b", re.IGNORECASE)
 
 
 _LINKS = frozenset(["of", "and", "for", "the", "at", "in", "on"])
 _ENDINGS = frozenset(["th", "st", "nd", "rd"])
+_LETTERS = "ABCDEFGHKLMNPRSTW"
+_SHORT = 5
 
 
 @cache
@@ -83,23 +87,27 @@ class Facilities:
         return _ORDINAL.sub(_right_suffix, "".join(parts) + text[last:])
 
     def _word(self, word: str, before: str, kind: str, epoch: str) -> str:
-        folded = fold(word)
-        if word.isdigit():
-            return self.numbers.choose(word, epoch)
-        if folded in _ENDINGS and before[-1:].isdigit():
+        letters = sum(char.isalpha() for char in word)
+        if letters <= sum(char.isdigit() for char in word):
+            return self.numbers.replace(word, epoch)
+        if fold(word) in _ENDINGS and before[-1:].isdigit():
             return word
-        if len(word) == 1:
-            return like(word, self.key.draw(*self.space, kind, folded, epoch).choose("ABCDEFGHKLMNPRSTW"))
-        stem = folded.removesuffix("'s")
-        return like(word, self._proper(stem, before, kind, epoch)) + word[len(stem) :]
+        draw = self.key.draw(*self.space, kind, fold(word).removesuffix("'s"), epoch)
+        if letters == 1 or _short(word, before):
+            return "".join(like(char, draw.choose(_LETTERS)) if char.isalpha() else char for char in word)
+        ending = word[-2:] if fold(word).endswith("'s") else ""
+        return like(word, self._proper(draw, fold(word), before, kind)) + ending
 
-    def _proper(self, stem: str, before: str, kind: str, epoch: str) -> str:
+    def _proper(self, draw: Draw, word: str, before: str, kind: str) -> str:
         saintly = fold(before).rstrip(" .").endswith(("st", "saint"))
         options = words("saints") if saintly else words("street_words") if kind == "street" else _names()
-        draw = self.key.draw(*self.space, kind, stem, epoch)
-        while (new := draw.choose(options)).lower() in self.forbidden or new.lower() == stem:
-            pass
-        return new
+        return draw.free(options, lambda new: new.lower() in self.forbidden or new.lower() == word)
+
+
+def _short(word: str, before: str) -> bool:
+    """True for letters that abbreviate something: dotted, or capitals among small letters or alone."""
+    dotted = all(len(part) == 1 for part in word.split(".")) and "." in word
+    return dotted or (word.isupper() and len(word) < _SHORT and (not before.strip() or not before.isupper()))
 
 
 def generic(text: str) -> bool:

@@ -21,13 +21,13 @@ import os
 import secrets
 import stat
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hmac import digest
 from pathlib import Path
 from typing import TypeVar
 
-from annotation import KeyFileError
+from annotation import IntegrityError, KeyFileError
 from surrogates.data import VERSION
 
 __all__ = ["KEY_BYTES", "Draw", "Key"]
@@ -36,6 +36,7 @@ KEY_BYTES = 32
 _WORD_BYTES = 8
 _WORD = 1 << 8 * _WORD_BYTES
 _COMMAND_SECONDS = 60
+_MOST_DRAWS = 2000
 _T = TypeVar("_T")
 
 
@@ -70,6 +71,17 @@ class Draw:
     def unit(self) -> float:
         """A uniform number in ``[0, 1)`` with 53 bits."""
         return (self._word() >> 11) / (1 << 53)
+
+    def free(self, options: Sequence[_T], unfit: Callable[[_T], bool]) -> _T:
+        """One of the options that are not unfit, each as likely.
+
+        Raises:
+            IntegrityError: none of many draws was fit.
+        """
+        for _ in range(_MOST_DRAWS):
+            if not unfit(option := self.choose(options)):
+                return option
+        raise IntegrityError("no surrogate is left that is none of the patient's own values")
 
     def choose(self, options: Sequence[_T]) -> _T:
         """One of ``options``, each as likely."""

@@ -20,7 +20,7 @@ from surrogates.style import fold
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W\d_]{2,})*['\u2019]?(?<=\w)")
 _SPELLED = re.compile(r"(?:O['\u2019])?[^\W\d_]([-. ])[^\W\d_](?:\1[^\W\d_]){2,}")
-_GLUED = 4
+_GLUED, _PAIR = 4, 2
 _CACHED = 1 << 15
 _COMMON = 5_000
 
@@ -156,7 +156,8 @@ def _starts(word: Word, text: str) -> bool:
 def _glued(word: Word, among: list[Word], text: str) -> bool:
     if "/" in text:
         return len(word.text) < _GLUED and word.text.isalpha()
-    if len(among) > 1 or not word.text.isupper() or len(word.text) >= _GLUED:
+    cased = word.text.isupper() or (word.text.islower() and len(word.text) == _PAIR)
+    if len(among) > 1 or not cased or len(word.text) >= _GLUED:
         return False
     key = fold(word.text)
     return surname(key) < _COMMON and given(key).bearers < _COMMON

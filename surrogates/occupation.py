@@ -67,9 +67,7 @@ class Occupations:
 
     def _other(self, kind: str, options: Sequence[str], original: str, epoch: str) -> str:
         draw = self.key.draw(kind, self.patient_id, original, epoch)
-        while not self.forbidden.isdisjoint(words_of(new := draw.choose(options))):
-            pass
-        return new
+        return draw.free(options, lambda new: not self.forbidden.isdisjoint(words_of(new)))
 
 
 def _cased(model: str, new: str) -> str:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
+from surrogates.cells import read as read_number
 from surrogates.data import rows
 from surrogates.keys import Key
 from surrogates.number import Numbers
@@ -25,6 +26,7 @@ from surrogates.style import fold, like, words_of
 
 _RESTRICTED = 20_000
 _LEAST_PLACES = 20
+_MISREAD = 3
 _ZIP = re.compile(r"\s*(\d{3})(\d{2})?(?:[\s-]?(\d{4}))?\s*")
 _TOLL_FREE = frozenset(["800", "833", "844", "855", "866", "877", "888", "900"])
 _COUNTY = re.compile(r"\s+(county|parish|borough|co\.?|census area|municipality)\s*$", re.IGNORECASE)
@@ -165,9 +167,7 @@ class Gazetteer:
         if self.states is What.KEEP and original in _gazetteer():
             return original
         draw = self.key.draw("state", self.patient_id, original, epoch)
-        while (new := draw.choose(_drawable_states())) == original or self._known(_names()[new]):
-            pass
-        return new
+        return draw.free(_drawable_states(), lambda new: new == original or self._known(_names()[new]))
 
     def place(self, city: str, epoch: str = "", *, state: str = "") -> Place:
         """The surrogate place of a folded city."""
@@ -177,7 +177,8 @@ class Gazetteer:
             options = _gazetteer()[self.state_code(home, epoch)]
             draw = self.key.draw("place", self.patient_id, city, epoch)
             fit = [place for place in options if not self._known(place.city)]
-            self._chosen[slot] = draw.choose([place for place in fit if place.city not in self._taken] or fit)
+            free = [place for place in fit if place.city not in self._taken]
+            self._chosen[slot] = draw.choose(free or fit or options)
         return self._chosen[slot]
 
     def _known(self, name: str) -> bool:
@@ -205,12 +206,20 @@ class Gazetteer:
         """The surrogate of a ZIP code: that of the surrogate city."""
         found = _ZIP.fullmatch(text)
         if not found:
-            return self.numbers.replace(text, epoch)
+            return self._misread(text, epoch)
         city = self.links.city(found[0].strip())
         state = "" if city else _zip3().get(found[1], (0, ""))[1] or self.links.settled_home()[1]
         place = self.place(city or found[1], epoch, state=state)
         ending = text.strip()[5:]
         return (place.zip if found[2] else place.zip[:3]) + self._plus_four(ending, epoch)
+
+    def _misread(self, text: str, epoch: str) -> str:
+        """A ZIP with misread digits or spaces within, or a post code of another country."""
+        cells = read_number(text, numeric=True)
+        digits = sum(char.isdigit() for char in text)
+        if digits >= _MISREAD and _ZIP.fullmatch(cells.canonical) and len(cells.canonical) > _MISREAD:
+            return cells.write(self.zip(cells.canonical, epoch).replace("-", ""))
+        return self.numbers.replace(text, epoch)
 
     def _plus_four(self, ending: str, epoch: str) -> str:
         return ending and self.numbers.replace(ending, epoch)

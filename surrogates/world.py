@@ -56,7 +56,7 @@ class World:
         patient_id: whose notes they are.
         policy: what happens to each kind of identifier.
         record: what is known of the patient beforehand.
-        denied: folded words that no surrogate may be, e.g. names of a whole cohort.
+        denied: folded words that no surrogate name may be, e.g. names of a whole cohort.
 
     Attributes:
         kept: labels whose text the policy keeps.
@@ -143,8 +143,8 @@ class _Rooms:
         self, key: Key, patient_id: str, policy: Policy, facts: Facts, denied: AbstractSet[str]
     ) -> None:
         self._key, self._patient_id, self._policy, self.facts = key, patient_id, policy, facts
-        self._forbidden = forbidden = facts.words | denied
-        self._names = Names(key, patient_id, policy, facts.people, forbidden)
+        self._forbidden = forbidden = facts.words
+        self._names = Names(key, patient_id, policy, facts.people, forbidden | denied)
         self._numbers = Numbers(key, patient_id, facts.numbers)
         self._numbers.prepare(facts.numbers)
         self._gazetteer = Gazetteer(key, patient_id, policy.state, facts.links, self._numbers, forbidden)

@@ -22,7 +22,7 @@ _WEEKDAY = r"(?:mon|tue|wed|thu|fri|sat|sun)(?:day|sday|s|nesday|rsday|urday|r|r
 MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|setp|febu|janu|agu)[a-z]*"
 _ORDINAL = _any(ORDINALS)
 _SAID = _any(tuple(NUMBERS))
-_HOLIDAY = _any(NAMES).replace("'", "'?")
+_HOLIDAY = _any(NAMES).replace("'", "'?").replace(r"\.", r"\.?")
 _YEAR = r"(?:1[6-9]|2[01])\d\d"
 _DAY_NUMBER = r"(?:0?[1-9]|[12]\d|3[01])"
 _TH = r"st|nd|rd|th"
@@ -118,6 +118,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
     ("years", rf"(?<!\d)(?P<p>{_YEAR})\s*[-/]\s*(?P<y>\d\d)(?!\d)"),
     ("year", rf"\b(?:fy|fiscal\s+year)\s*'?(?P<y>{_YEAR}|\d\d)(?!\d)"),
     ("year", rf"(?<!\d){_ANY_YEAR}"),
+    ("year", r"^\s*(?P<yy>3[2-9]|[4-9]\d)\s*$"),
     ("day", rf"{_BEFORE}(?<![\d:]){_DAY}(?![a-z\d:])"),
     ("weekday", rf"\b(?P<w>{_WEEKDAY})\b"),
 )

@@ -23,6 +23,9 @@ from surrogates.style import plain
 _CACHED = 1 << 16
 _DIGITS = str.maketrans("OoQlI|SBZ", "000111582")
 _DAMAGED = re.compile(r"(?<![A-Za-z\d])(?=[\dOolI|SBZ]*\d)[\dOolI|SBZ]+(?![A-Za-z\d])")
+_ORDINAL = re.compile(r"(?<![A-Za-z\d])[\dlIO]{1,2}(?=(?:st|nd|rd|th)\b)")
+_WORD = re.compile(r"(?<![A-Za-z\d])(?=[A-Za-z]*[01])[A-Za-z][A-Za-z01]{2,}(?![A-Za-z\d])")
+_LETTERS = str.maketrans("01", "ol")
 _ALL_DAMAGED = re.compile(r"[\dOolI|SBZ\s/.\-:]*\d[\dOolI|SBZ\s/.\-:]*")
 _YEAR_FIELDS = ("y", "yy", "yyy")
 
@@ -53,7 +56,13 @@ def repair(text: str) -> str:
     folded = plain(text)
     if _ALL_DAMAGED.fullmatch(folded):
         return folded.translate(_DIGITS)
-    return _DAMAGED.sub(_clean, folded)
+    folded = _ORDINAL.sub(_clean, _DAMAGED.sub(_clean, folded))
+    return _WORD.sub(_lettered, folded)
+
+
+def _lettered(word: re.Match[str]) -> str:
+    letters = sum(char.isalpha() for char in word[0])
+    return word[0].translate(_LETTERS) if letters > len(word[0]) - letters else word[0]
 
 
 def _clean(damaged: re.Match[str]) -> str:

@@ -15,6 +15,29 @@ from functools import cache
 from surrogates.style import fold
 
 _FIXED = {
+    "Valentine's": (2, 14),
+    "All Saints'": (11, 1),
+    "All Souls'": (11, 2),
+    "VE Day": (5, 8),
+    "Leap Day": (2, 29),
+    "St. Nicholas Day": (12, 6),
+    "Three Kings Day": (1, 6),
+    "Candlemas": (2, 2),
+    "St. David's Day": (3, 1),
+    "St. Joseph's Day": (3, 19),
+    "Michaelmas": (9, 29),
+    "St. Pat's": (3, 17),
+    "St. Paddy's Day": (3, 17),
+    "St. Paddy's": (3, 17),
+    "St. Lucia's Day": (12, 13),
+    "Pi Day": (3, 14),
+    "Flag Day": (6, 14),
+    "Kwanzaa": (12, 26),
+    "ANZAC Day": (4, 25),
+    "Australia Day": (1, 26),
+    "Burns Night": (1, 25),
+    "Nochebuena": (12, 24),
+    "Guy Fawkes Night": (11, 5),
     "New Year's Day": (1, 1),
     "New Years": (1, 1),
     "New Year": (1, 1),
@@ -58,6 +81,9 @@ _FIXED = {
     "St. Stephen's Day": (12, 26),
 }
 _NTH = {
+    "MLK": (1, 0, 3),
+    "Patriots' Day": (4, 0, 3),
+    "Decoration Day": (5, 0, -1),
     "Martin Luther King Jr. Day": (1, 0, 3),
     "Martin Luther King Day": (1, 0, 3),
     "MLK Day": (1, 0, 3),
@@ -146,7 +172,7 @@ def named_day(name: str, year: int) -> date:
     """The date of a named day, written in any case and with or without apostrophes."""
     known = _KNOWN[fold(" ".join(name.split())).replace("'", "").replace(".", "")]
     if known in _FIXED:
-        return date(year, *_FIXED[known])
+        return date(year, 1, 1).replace(month=_FIXED[known][0]) + timedelta(days=_FIXED[known][1] - 1)
     if known in _EASTER:
         return easter(year) + timedelta(days=_EASTER[known])
     if known in _DAY_AFTER:

@@ -12,6 +12,7 @@ Shift and truncate (Hripcsak et al. 2016, J Biomed Inform 63:1-9): with a window
 leave it by the shift become a tag, so that the edges of an extract do not give the offset away.
 """
 
+import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -21,11 +22,13 @@ from surrogates.calendar.printing import Written, write
 from surrogates.calendar.reference import Reference, lenient
 from surrogates.calendar.resolve import Meaning, Precision, meanings
 from surrogates.calendar.words import WEEKDAYS, print_weekday, weekday
+from surrogates.data import words
 from surrogates.keys import Key
 from surrogates.policy import Dates, Holidays, Policy
 
 TAG = "[DATE]"
 POOLED = 90
+_WORD = re.compile(r"[^\W\d_]{4,}(?:['\u2019]\w*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +68,12 @@ class Calendar:
             return self._years(meant, birth=birth)
         parts, last = [], 0
         for piece, one in zip(pieces, meant, strict=True):
-            parts += [text[last : piece.start], self._shifted(text, (piece, one), reference, birth=birth)]
+            parts += [
+                _known_words(text[last : piece.start]),
+                self._shifted(text, (piece, one), reference, birth=birth),
+            ]
             last = piece.end
-        return "".join(parts) + text[last:] if pieces else TAG
+        return "".join(parts) + _known_words(text[last:]) if pieces else TAG
 
     def _years(self, meant: list[Meaning], *, birth: bool) -> str:
         shown = {str(one.year) for one in meant if one.year and not (birth or self._old(one.year))}
@@ -110,3 +116,8 @@ class Calendar:
     def _outside(self, day: date) -> bool:
         window = self.policy.window
         return window is not None and not window[0] <= day <= window[1]
+
+
+def _known_words(between: str) -> str:
+    """What stands between dates; a word that may itself name a day becomes a tag."""
+    return _WORD.sub(lambda word: word[0] if word[0].lower() in words("date_words") else TAG, between)

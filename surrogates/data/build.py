@@ -24,7 +24,17 @@ HERE = Path(__file__).parent
 VINTAGE = "2020 Census"
 _SURNAMES_KEPT, _SURNAMES_DRAWN, _GIVEN_DRAWN = 60_000, 25_000, 6_000
 _ONE_SEX = 95.0
-_LISTS = ("generic_words", "kind_words", "particles", "rude", "saints", "street_words", "suffixes", "titles")
+_LISTS = (
+    "date_words",
+    "generic_words",
+    "kind_words",
+    "particles",
+    "rude",
+    "saints",
+    "street_words",
+    "suffixes",
+    "titles",
+)
 _SHORT, _AREA, _STATE = 2, 3, 2
 
 
