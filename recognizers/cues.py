@@ -94,7 +94,7 @@ def _titled_low(view: View) -> _Found:
         second = (
             _LOW_NAME.match(text, first.end() + 1) if text[first.end() : first.end() + 1] == " " else None
         )
-        more = second is not None and not is_ordinary(second[0])
+        more = second is not None and (_low_name(second[0]) or not is_ordinary(second[0]))
         end = second.end() if second and more else first.end()
         yield first.start(), end, Label.DOCTOR if title.start(1) >= 0 else Label.PATIENT, 0.85
 

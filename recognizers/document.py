@@ -61,7 +61,7 @@ def _learn(view: View, spans: list[Span]) -> _Known:
             _learn_person(known, text, span)
         elif span.label in _PLACES:
             _learn_place(known, view, span)
-        elif span.label in _VALUES and _telling(text):
+        elif span.label in _VALUES and span.source not in _MODELLED and _telling(text):
             known.values.setdefault(text.lower(), span.label)
     return known
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from annotation import Label, Span
 from recognizers.names import WORD
 from recognizers.plausible import is_plausible
+from recognizers.trim import PEOPLE
 from recognizers.words import alternatives, eponyms, is_clinical, is_name, plain, words
 
 _GUARDED = frozenset(
@@ -37,6 +38,12 @@ _PRECEDES = re.compile(
     r"(?:\b(?:an?|the|no|pos|positive|neg|negative|\+|\d+(?:\.\d+)?[- ]?(?:Fr|French|F|g|ga|gauge|mm|cm)\.?|"
     r"bilateral|left|right|indwelling|"
     r"modified|reverse|via|using|size|type|dc'?d|remove[ds]?|placed?|inserted|with|w/|by|per)[ \t]+)$",
+    re.IGNORECASE,
+)
+_AFTER_PLACE = re.compile(
+    r"[ \t-]+(?:pouch|catheter|stain|criteria|scores?|scale|knife|class\w*|sign|test|splint|collar|brace|"
+    r"stool|naming|index|rules?|grade|stage|questionnaire|postnatal|binet|protocol|coma|"
+    r"heart failure|cardiovascular)\b",
     re.IGNORECASE,
 )
 _BRANDS = re.compile(alternatives("brands"))
@@ -74,10 +81,13 @@ def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
         return phrase or _in_clinical_use(text, span, tokens)
     known_place = span.label in _REGIONS and tokens[0] in words("states", "countries")
     medicine = len(tokens) == 1 and not (is_name(tokens[0]) or known_place) and _is_medicine(tokens[0])
-    return phrase or medicine or (tokens[-1] in eponyms() and bool(_FOLLOWS.match(text, span.end)))
+    follows = _FOLLOWS if span.label in PEOPLE else _AFTER_PLACE
+    return phrase or medicine or (tokens[-1] in eponyms() and bool(follows.match(text, span.end)))
 
 
 def _in_clinical_use(text: str, span: Span, tokens: list[str]) -> bool:
+    if span.label not in PEOPLE:
+        return bool(_AFTER_PLACE.match(text, span.end))
     if _FOLLOWS.match(text, span.end) or _PRECEDES.search(text[max(0, span.start - 24) : span.start]):
         return True
     rare = not any(token in words("frequent") for token in tokens)

@@ -23,6 +23,7 @@ _PLACED = re.compile(
     r"\W{0,3}$|[#x]\s?$",
     re.IGNORECASE,
 )
+_DECIMAL = re.compile(r"-?\d+\.\d+(?![\d.-])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _NAMED = re.compile(r"\b(?:Mrs?|Ms|Miss|Dr|MRS?|MS|DR)\.?[ \t]+$|[^\W\d_]{2},[ \t]*$|[/_(]$")
 _NAME_AFTER = re.compile(r"\.?[ \t]+[A-Z][a-z]{2}|[/.]")
@@ -54,6 +55,9 @@ def is_plausible(text: str, span: Span) -> bool:
     written = text[span.start : span.end]
     before = text[max(0, span.start - _NEAR) : span.start]
     if _is_time(written, span) and not _PLACED.search(before):
+        return False
+    decimal = _DECIMAL.match(text, span.start)
+    if span.label.group is Group.ID and decimal and decimal.end() >= span.end:
         return False
     if span.label in PEOPLE and len(written) <= len("MR"):
         return bool(_NAMED.search(before)) or bool(_NAME_AFTER.match(text, span.end))

@@ -64,9 +64,10 @@ def _is_safe_compound(low: str) -> bool:
 def _score(text: str, word: re.Match[str], token: str) -> float:
     known = plain(token) in words("surnames", "given")
     if token[0].isupper() and not token.isupper():
-        if not is_ordinary(token):
-            return _UNKNOWN if known or (token.istitle() and not _TERM.search(token)) else 0.0
         starts = _AT_START.search(text[max(0, word.start() - 5) : word.start()])
+        if not is_ordinary(token):
+            unknown = token.istitle() and not starts and not _TERM.search(token)
+            return _UNKNOWN if known or unknown else 0.0
         return _KNOWN_NAME if is_name(token) and not is_clinical(token) and not starts else 0.0
     borne = plain(token) in words("frequent")
     return _KNOWN_NAME if borne and not is_ordinary(token) and len(token) > _SHORTEST else 0.0
