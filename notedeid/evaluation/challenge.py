@@ -30,6 +30,6 @@ def challenge_scores(
 def _exact(gold: GoldNote) -> tuple[Span, ...]:
     if coarse := [span for span in gold.spans if len(span.labels) != 1]:
         raise InputError(
-            f"note {gold.note.note_id}: {coarse[0].name} is coarse; the i2b2 scores need one exact label a span"
+            f"note {gold.note.note_id}: {coarse[0].name} is coarse; the i2b2 scores need exact labels"
         )
     return tuple(Span(span.start, span.end, next(iter(span.labels))) for span in gold.spans)

@@ -104,4 +104,4 @@ def test_the_scores_of_the_i2b2_task_on_request(files, tmp_path):
     )
     result = run("evaluate", "--gold", coarse, "--found", files[4], "--i2b2")
     assert result.exit_code == 1
-    assert "one exact label" in result.stderr
+    assert "exact labels" in result.stderr
