@@ -14,13 +14,13 @@ from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
 _LICENCE = (
     r"lic(?:en[sc]es?)?\.?(?:[ ]?(?:#|no|num(?:ber)?))?|[a-z]{2}[ ]lic|dr\.[ ]lic|"
-    r"reg(?:istration|d)?\.?[ ]?(?:#|no|number)?|cert(?:ificate|ification)?\.?(?:[ ]?(?:#|no|"
+    r"reg(?:istration|d)?\.?[ ]?(?:#|no|number)|cert(?:ificate|ification)?\.?(?:[ ]?(?:#|no|"
     r"number))?|"
     r"cdl(?:[ ]?#)?|driver'?s?[ ]lic(?:en[sc]e)?(?:[ ]?(?:#|"
     r"no))?|ol|[o0]l|gmc(?:[ ](?:no|ref|number))?|nmc(?:[ ](?:pin|no))?|hcpc|gdc|gphc|ahpra|mcn|"
     r"imc|mcrn|nmbi|corus|"
     r"prov(?:ider)?\.?[ ]?(?:#|no|number|id)\.?|upin|board(?:[ ](?:cert|no|of registration))+|"
-    r"nrcme|abpn|abim|cap|emt(?:-?[bp])?[ ]?(?:#|no|cert)|pmd|seaman'?s book|(?:nmc|cmw|rn|"
+    r"nrcme|abpn|abim|cap[ ]?#|emt(?:-?[bp])?[ ]?(?:#|no|cert)|pmd|seaman'?s book|(?:nmc|cmw|rn|"
     r"midwife)[ ]pin|ptan|"
     r"lca?sw|nmls|crna[ ]#|medallion"
 )

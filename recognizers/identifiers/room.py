@@ -12,13 +12,13 @@ _PLACE = (
     r"rooms?|rm|rrn|beds?|bay|suite|chair|stretcher|gurney|cot|crib|isolette|cell|bunk|"
     r"tank|booth|exam[ ]room|cubicle|cube|"
     r"theatre|theater|resus|hall(?:way)?[ ]?bed|hall|courtroom|conference room|desk|"
-    r"cottage|sideroom|side room|s/r|lodge|cama|trauma[ ](?:room|bay)|apt|apartment|sr|hmrm|"
+    r"cottage|sideroom|side room|s/r|lodge|cama|trauma[ ](?:room|bay)|apt|apartment|hmrm|"
     r"homeroom|dorm|housing|"
     r"locker|seclusion room"
 )
 _UNIT = (
     r"(?:[A-Z]{0,3}(?:ICU|icu)|CCU|CVU|PACU|NICU|PICU|HDU|ITU|AMU|MAU|CDU|SDU|IMCU|L&D|LDR|LDRP|"
-    r"OR|ED (?:bed|bay|room|rm|pod)|ER (?:bed|bay|room|rm)|PIC|Tele|IMC|OBS|Obs)"
+    r"OR|ED (?:bed|bay|room|rm|pod)|ER (?:bed|bay|room|rm)|PIC|IMC)"
 )
 _NUMBER = (
     r"(?P<id>#?(?:[A-Z]{1,3}[ -]?)?[0-9OIl]{1,4}[A-Za-z]?(?:[ ]?-[ "
@@ -32,7 +32,7 @@ _QUANTITY = re.compile(
     r"degrees|steps|laps|daily|h\b|hr\b|deg\b|C\b|F\b)"
 )
 _SPELLED = re.compile(r"(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b")
-_HEART = re.compile(r"[ST][1-4]|[CLT]\d{1,2}(?:-\d)?")
+_HEART = re.compile(r"(?:HR|RR|BP|PR|CT|RA|T)[ ]?\d+|[ST][1-4]|[CLT]\d{1,2}(?:-\d)?")
 _WORDS = {"A", "I"}
 
 
@@ -64,7 +64,8 @@ PATTERNS = (
         "place",
         Label.ROOM,
         (
-            rf"\b(?i:{_PLACE})\b(?:[ ]?(?i:#|no\.?|number|:|\.{{2,40}}|-|=)){{0,3}}(?:\.?[ ]{{0,8}}|[ "
+            rf"\b(?:(?i:{_PLACE})\b|(?i:rm|rrn)\.)(?:[ ]?(?i:#|no\.?|number|:|\.{{2,40}}|-|"
+            rf"=)){{0,3}}(?:[ ]{{0,8}}|[ "
             rf".]{{2,40}}){_NUMBER}"
         ),
         0.88,
@@ -97,7 +98,7 @@ PATTERNS = (
     Pattern(
         "unit",
         Label.ROOM,
-        rf"\b{_UNIT}[ ]?(?:#|-|:)?[ ]?{_NUMBER}",
+        rf"\b{_UNIT}(?:[ ]{{1,2}}[#:-]?|[#:-])[ ]?{_NUMBER}",
         0.8,
         not_after="/%:",
         check=_numbered,

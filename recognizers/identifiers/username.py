@@ -76,10 +76,17 @@ _CLINICAL = re.compile(
     r"[a-z]*(?:ology|ing|tion|ment|ly|ed|es|ers?|ists?|ians?))\d*\Z"
 )
 
+_MISREAD = re.compile(r"[a-z]+(?:1|l1|4)")
+
 
 def _unusual(found: Candidate) -> Candidate | None:
     """Keep a lower-case token that is no plain or clinical word."""
-    if not found.value.islower() or _CLINICAL.match(found.value) or _COMMON.match(found.value):
+    if (
+        not found.value.islower()
+        or _MISREAD.fullmatch(found.value)
+        or _CLINICAL.match(found.value)
+        or _COMMON.match(found.value)
+    ):
         return None
     return found if any(map(str.isdigit, found.value)) or ":" in found.before(28) else None
 
