@@ -6,6 +6,7 @@ which two values meet).
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -20,6 +21,7 @@ __all__ = ["Ground", "distances"]
 
 Ground: TypeAlias = Literal["equal", "ordered"] | Hierarchy
 Floats: TypeAlias = npt.NDArray[np.float64]
+Plan: TypeAlias = tuple[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]], ...]
 
 BLOCK = 1 << 21
 
@@ -32,37 +34,33 @@ def distances(pairs: Pairs, attribute: Attribute, ground: Ground) -> Floats:
         within = pairs.count / size[pairs.owner]
         known = pairs.per_class(shares[pairs.value])
         return (pairs.per_class(np.abs(within - shares[pairs.value])) + np.where(known > 0, 1 - known, 0)) / 2
-    tree = None if ground == "ordered" else _tree(ground, attribute)
+    plan = None if ground == "ordered" else _plan(ground, attribute)
     step = max(BLOCK // max(pairs.values, 1), 1)
     blocks = [np.arange(i, min(i + step, pairs.classes)) for i in range(0, pairs.classes, step)]
-    parts = [_block(pairs.only(block).dense(), shares, tree) for block in blocks]
+    parts = [_block(pairs.only(block).dense(), shares, plan) for block in blocks]
     return np.concatenate(parts) if parts else np.zeros(0)
 
 
-def _block(counts: Floats, shares: Floats, tree: npt.NDArray[np.int32] | None) -> Floats:
+def _block(counts: Floats, shares: Floats, plan: Plan | None) -> Floats:
     size = counts.sum(axis=1, keepdims=True)
     gap = np.where(size > 0, counts / np.maximum(size, 1) - shares, 0)
-    if tree is None:
+    if plan is None:
         return np.asarray(np.abs(np.cumsum(gap, axis=1)).sum(axis=1) / max(gap.shape[1] - 1, 1))
-    return _hierarchical(gap, tree)
+    return _hierarchical(gap, plan)
 
 
-def _hierarchical(gap: Floats, tree: npt.NDArray[np.int32]) -> Floats:
-    height = len(tree) - 1
-    cost, below, extra = np.zeros(len(gap)), np.arange(gap.shape[1]), gap
-    for level in range(1, height + 1):
-        first = np.unique(below, return_index=True)[1]
-        parent = tree[level][first]
-        order = np.argsort(parent, kind="stable")
-        starts = np.flatnonzero(np.diff(parent[order], prepend=-1))
+def _hierarchical(extra: Floats, plan: Plan) -> Floats:
+    cost = np.zeros(len(extra))
+    for level, (order, starts) in enumerate(plan, start=1):
         surplus = np.add.reduceat(np.maximum(extra[:, order], 0), starts, axis=1)
         lack = np.add.reduceat(np.maximum(-extra[:, order], 0), starts, axis=1)
-        cost += level / height * np.minimum(surplus, lack).sum(axis=1)
-        extra, below = surplus - lack, tree[level]
+        cost += level / len(plan) * np.minimum(surplus, lack).sum(axis=1)
+        extra = surplus - lack
     return cost
 
 
-def _tree(hierarchy: Hierarchy, attribute: Attribute) -> npt.NDArray[np.int32]:
+@lru_cache(maxsize=4)
+def _plan(hierarchy: Hierarchy, attribute: Attribute) -> Plan:
     place = {leaf: i for i, leaf in enumerate(hierarchy.leaves)}
     unknown = [value for value in attribute.values if value not in place]
     if unknown:
@@ -70,4 +68,11 @@ def _tree(hierarchy: Hierarchy, attribute: Attribute) -> npt.NDArray[np.int32]:
             f"column {attribute.name!r}: {unknown[0]!r} is not in its hierarchy {hierarchy.name!r}"
         )
     codes = hierarchy.codes[:, [place[value] for value in attribute.values]]
-    return np.stack([np.unique(level, return_inverse=True)[1] for level in codes]).astype(np.int32)
+    below, plan = np.arange(len(attribute.values)), []
+    for level in codes[1:]:
+        groups = np.unique(level, return_inverse=True)[1]
+        parent = groups[np.unique(below, return_index=True)[1]]
+        order = np.argsort(parent, kind="stable")
+        plan.append((order, np.flatnonzero(np.diff(parent[order], prepend=-1))))
+        below = groups
+    return tuple(plan)

@@ -28,6 +28,7 @@ NEVER_STEADY = (
 )
 STOPPED = "the time budget ended the search: the node is the best so far, not proven"
 SAME = 1e-12
+FURTHEST = 1.0
 
 
 @dataclass(slots=True, eq=False)
@@ -40,6 +41,7 @@ class _Search:
     best: Check | None = None
     ceiling: float = np.inf
     tagged: int = 0
+    reach: float = 0.3
 
     def __post_init__(self) -> None:
         shape = self.problem.table.heights
@@ -82,20 +84,24 @@ class _Search:
         chain = self._climb(index)
         bounds, waiting = self.bounds.reshape(-1), self.open.reshape(-1)
         place = len(chain) - 1
+        within = max(i for i, node in enumerate(chain) if bounds[node] < self.ceiling)
         while waiting[index] and bounds[index] < self.ceiling:
             check = self._check(chain[place])
-            place = place // 2 if check.feasible else 0
+            if place > within:
+                self.reach = min(self.reach * 2, FURTHEST) if check.hopeless else self.reach / 2
+                place = within
+            else:
+                place = place // 2 if check.feasible else 0
 
     def _climb(self, index: int) -> list[int]:
         bounds, waiting, shape = self.bounds.reshape(-1), self.open.reshape(-1), self.problem.table.heights
         node, chain = list(self._node(index)), [index]
+        limit = self.ceiling * (1 + self.reach)
         while True:
             steps = [
                 (bounds[index + stride], i)
                 for i, stride in enumerate(self.strides)
-                if node[i] + 1 < shape[i]
-                and waiting[index + stride]
-                and bounds[index + stride] < self.ceiling
+                if node[i] + 1 < shape[i] and waiting[index + stride] and bounds[index + stride] < limit
             ]
             if not steps:
                 return chain

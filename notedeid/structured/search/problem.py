@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import numpy as np
@@ -128,11 +128,15 @@ class Problem:
         classes = self.classes(node)
         failing = self._failing(classes, steady=True)
         lost = int(classes.count[failing].sum())
+        if lost > self.limit:
+            return Check(
+                node, classes, failing, lost, np.inf, np.zeros(0), lost, feasible=False, hopeless=True
+            )
         costs = self.scorer.costs(node, classes, failing)
         score = self.scorer.score(node, costs)
-        check = Check(node, classes, failing, lost, score, costs, lost, lost <= self.limit, lost > self.limit)
-        if check.hopeless or score >= ceiling or all(model.steady for model in self.models):
-            return replace(check, feasible=check.feasible and score < ceiling)
+        check = Check(node, classes, failing, lost, score, costs, lost, score < ceiling, hopeless=False)
+        if score >= ceiling or all(model.steady for model in self.models):
+            return check
         return self._unsteady(check)
 
     def _unsteady(self, check: Check) -> Check:
@@ -141,9 +145,13 @@ class Problem:
         failing = check.failing.copy()
         failing[rest] = self._failing(part, steady=False)
         lost = int(check.classes.count[failing].sum())
+        asked = [model for model in self.models if model.column is None or lost > self.limit]
         sure = check.lost + max(
-            model.least_lost(part if model.column else check.classes, self.table.attributes)
-            for model in self.models
+            (
+                model.least_lost(part if model.column else check.classes, self.table.attributes)
+                for model in asked
+            ),
+            default=0.0,
         )
         hopeless = max(lost if self._whole else 0, sure) > self.limit
         feasible = lost <= self.limit and not hopeless
