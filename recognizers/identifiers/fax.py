@@ -39,11 +39,12 @@ PATTERNS = (
     Pattern(
         "near",
         Label.FAX,
-        rf"\b(?i:fax(?:ed|es)?)\b[^\n0-9]{{1,40}}(?P<id>{NORTH_AMERICAN})",
+        rf"\b(?i:fax(?:ed|es)?)\b[^\n0-9]{{1,40}}(?P<id>{NORTH_AMERICAN}|[2-9][0-9]{{2}}[2-9][0-9]{{6}}\b)",
         0.96,
         not_after="0123456789-/%",
         finds=(
             "fax back to Ms Trang [[FAX|713 555-0110]].",
+            "faxed orders to [[FAX|8085550163]] attn",
             "please fax labs to the office: [[FAX|(505) 555-0114]]",
         ),
         leaves=("fax the note from 3/14/2020",),
@@ -52,7 +53,7 @@ PATTERNS = (
         "letterhead",
         Label.FAX,
         (
-            rf"(?:^|[ \t|?*,;/])(?:F|f)[.:]{{0,1}}[ ]{{1,2}}(?P<id>{NORTH_AMERICAN}|\(?0[0-9]{{1,4}}\)?[ "
+            rf"(?:^|[\s|?*,;/])(?:F|f)[.:]{{0,1}}[ ]{{1,2}}(?P<id>{NORTH_AMERICAN}|\(?0[0-9]{{1,4}}\)?[ "
             rf"][0-9]{{3,4}}[ ][0-9]{{3,4}})"
         ),
         0.96,
