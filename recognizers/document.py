@@ -110,8 +110,13 @@ def _names(view: View, known: _Known) -> Iterator[Span]:
         end = word.start() + len(low)
         if label is not None and _is_mention(text, word.start(), end):
             yield view.span(word.start(), end, label, _GOOD, "document")
-        elif word[0] in known.initials and not is_clinical(word[0]):
+        elif word[0] in known.initials and _are_initials(text, word):
             yield view.span(word.start(), word.end(), known.initials[word[0]], 0.6, "document")
+
+
+def _are_initials(text: str, word: re.Match[str]) -> bool:
+    signed = text[word.end() : word.end() + 1] == "/"
+    return not is_clinical(word[0]) and (signed or len(word[0]) >= _SHORTEST)
 
 
 def _is_mention(text: str, start: int, end: int) -> bool:

@@ -37,6 +37,7 @@ _STANDALONE = re.compile(
     + "|".join(sorted({line.split("|")[0] for line in lines("states")} - _AMBIGUOUS))
     + r")(?![^\W_])"
 )
+_ALSO_CREDENTIALS = frozenset({"MD", "PA", "MA", "DC", "MS", "OD"})
 _ENDS = re.compile(r"[ \t]*(?:[\n,.;)]|$)")
 _AFTER_PLACE = re.compile(
     r"[ \t]+(?:pouch|catheter|stain|criteria|score|scale|knife|class|sign|test|splint|collar|red)\b"
@@ -116,7 +117,7 @@ def _unknown_place(text: str, found: re.Match[str]) -> int | None:
     if "," not in found[2] or is_clinical(found[1].split()[0]) or found[3].islower():
         return None
     addressed = text[: found.start()].rstrip(" \t").endswith((",", "\n")) and _ENDS.match(text, found.end(3))
-    return 0 if found[4] or addressed else None
+    return 0 if found[4] or (addressed and found[3] not in _ALSO_CREDENTIALS) else None
 
 
 @cache
