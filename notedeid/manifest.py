@@ -66,9 +66,15 @@ def write(folder: Path, settings: "Settings", summary: "Summary") -> None:
             notes.scope(note_id, "note").fingerprint for note_id, _ in summary.quarantined
         ),
         "fields_passed_through": list(summary.other_fields),
-        "files": {str(path.relative_to(folder)): digest(path) for path in _released(folder)},
     }
-    sealed = {**content, "seal": _seal(content, settings.key)}
+    seal(folder, content, settings.key)
+
+
+def seal(folder: Path, content: Mapping[str, Any], key: Key) -> None:
+    """Write the manifest of a folder: the given facts, the hash of every file, and the seal on both."""
+    files = {str(path.relative_to(folder)): digest(path) for path in _released(folder)}
+    facts = {**content, "files": files}
+    sealed = {**facts, "seal": _seal(facts, key)}
     write_whole(folder / NAME, (json.dumps(sealed, indent=1, ensure_ascii=False) + "\n").encode())
 
 

@@ -2,7 +2,7 @@
 
 import typer
 
-from notedeid.cli import annotate, detect, doctor, evaluate, key, run, verify
+from notedeid.cli import annotate, detect, doctor, evaluate, key, run, structured, verify
 
 app = typer.Typer(
     name="notedeid",
@@ -18,5 +18,6 @@ app.command("verify")(verify.verify)
 app.command("doctor")(doctor.doctor)
 app.add_typer(key.app, name="key")
 app.add_typer(annotate.annotate_app, name="annotate")
+app.add_typer(structured.structured_app, name="structured")
 
 __all__ = ["app"]

@@ -23,7 +23,7 @@ from notedeid.structured.hierarchies import zip_codes
 from notedeid.structured.hierarchies.ages import age_label
 from notedeid.structured.hierarchies.hierarchy import text_of
 
-__all__ = ["safe_harbor"]
+__all__ = ["as_listed", "safe_harbor"]
 
 OLDEST = 90
 SMALL_PLACE = re.compile(
@@ -47,8 +47,8 @@ def safe_harbor(
     """
     judged = [column for column in classify(frame, roles=roles) if column.role is not Role.DIRECT]
     newest = max((years for c in judged if (years := _newest(frame, c))), default=None)
-    kept = {c.name: _column(frame[c.name], c, newest, census) for c in judged if not _is_small_place(c)}
-    return pd.DataFrame({name: column for name, column in kept.items() if column is not None})
+    listed = [column for column in judged if not _is_small_place(column)]
+    return pd.DataFrame({c.name: _column(frame[c.name], c, newest, census) for c in listed})
 
 
 def _is_small_place(column: Column) -> bool:
@@ -63,17 +63,31 @@ def _newest(frame: pd.DataFrame, column: Column) -> int | None:
     return int(years.max()) if len(years) else None
 
 
-def _column(values: pd.Series, column: Column, newest: int | None, census: int) -> pd.Series | None:
+def _column(values: pd.Series, column: Column, newest: int | None, census: int) -> pd.Series:
     if column.role is not Role.QUASI:
         return values
-    if PLACE_CODE.search(column.name):
-        return _prefixes(values, census)
-    if _says(column, "date"):
-        years = _years(values)
-        shown = years.where(years > (newest or 0) - OLDEST)
-        return shown.map(text_of, na_action="ignore").astype(object).where(shown.notna(), None)
-    if _says(column, "age"):
-        return values.map(age_label, na_action="ignore")
+    kind = "zip" if PLACE_CODE.search(column.name) else "dates" if _says(column, "date") else ""
+    return as_listed(values, kind or ("ages" if _says(column, "age") else ""), newest, census=census)
+
+
+def as_listed(values: pd.Series, kind: str, newest: int | None, *, census: int = 2020) -> pd.Series:
+    """One column by the list.
+
+    Args:
+        values: the column.
+        kind: "zip", "dates" or "ages"; any other is left as it is.
+        newest: the latest year of the table, against which a year shows an age of 90 or more.
+        census: year of the ZIP populations.
+    """
+    match kind:
+        case "zip":
+            return _prefixes(values, census)
+        case "dates":
+            years = _years(values)
+            shown = years.where(years > (newest or 0) - OLDEST)
+            return shown.map(text_of, na_action="ignore").astype(object).where(shown.notna(), None)
+        case "ages":
+            return values.map(age_label, na_action="ignore")
     return values
 
 

@@ -1,0 +1,141 @@
+"""``notedeid structured``: the table beside the notes."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from notedeid.cli import edge
+
+if TYPE_CHECKING:
+    from notedeid.structured.job import Done
+    from notedeid.structured.risk import Reidentification
+
+structured_app = typer.Typer(
+    help="Release the table beside the notes: judge its columns, anonymize it, measure what is left.",
+    no_args_is_help=True,
+)
+
+Table = Annotated[Path, typer.Argument(metavar="TABLE", help="CSV (UTF-8) or Parquet.")]
+Names = Annotated[list[str] | None, typer.Option(help="Column; may be repeated.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+
+
+@structured_app.command("profile")
+@edge.command
+def profile(table: Table, *, as_json: Json = False) -> None:
+    """Judge every column: direct identifier, quasi-identifier, sensitive or neither, and why."""
+    import json
+    from dataclasses import asdict
+
+    from rich.console import Console
+    from rich.table import Table as Sheet
+
+    from notedeid.structured.columns import classify
+    from notedeid.structured.job.tables import read_table
+
+    columns = classify(read_table(table))
+    if as_json:
+        typer.echo(json.dumps([asdict(column) for column in columns], indent=2))
+        return
+    sheet = Sheet("column", "role", "distinct", "missing", "unique", "reasons")
+    for one in columns:
+        shares = f"{100 * one.missing:.0f} %", f"{100 * one.unique:.0f} %"
+        sheet.add_row(one.name, str(one.role), f"{one.distinct:,}", *shares, "; ".join(one.reasons))
+    Console().print(sheet)
+
+
+@structured_app.command("risk")
+@edge.command
+def risk(
+    table: Table,
+    *,
+    quasi: Annotated[list[str], typer.Option(help="Quasi-identifier; may be repeated.")],
+    sensitive: Names = None,
+    patient: Annotated[str | None, typer.Option(help="Column that names the patient.")] = None,
+    population: Annotated[
+        int | None, typer.Option(help="Number of people the table was drawn from, for uniqueness.")
+    ] = None,
+    threshold: Annotated[float, typer.Option(min=0, max=1, help="Risk above which a record counts.")] = 0.2,
+    as_json: Json = False,
+) -> None:
+    """Measure a table as it is: class sizes, attackers' chances, diversity, uniqueness."""
+    import json
+
+    from notedeid.structured.job.tables import read_table
+    from notedeid.structured.measures import measure
+    from notedeid.structured.risk import population_uniqueness, reidentification
+
+    frame = read_table(table)
+    measured = measure(frame, quasi, sensitive or [], patient=patient)
+    facts = _risk_facts(reidentification(frame, quasi, threshold=threshold))
+    facts["k"] = measured.k
+    for name, one in measured.attributes.items():
+        facts[f"distinct l of {name}"], facts[f"t of {name}"] = one.distinct_l, one.t
+    if population is not None:
+        found = population_uniqueness(frame, quasi, population=population).dankar
+        facts["unique in the population"] = found.value
+        facts["unique, 95 % interval from"], facts["unique, 95 % interval to"] = found.low, found.high
+    typer.echo(json.dumps(facts, indent=2) if as_json else _lines(facts))
+
+
+def _risk_facts(found: "Reidentification") -> dict[str, float]:
+    return {
+        "records": found.records,
+        "unique in the table": found.sample_unique,
+        "highest risk": found.prosecutor.highest,
+        "average risk": found.prosecutor.average,
+        f"records above {found.threshold:g}": found.prosecutor.at_risk,
+    }
+
+
+def _lines(facts: dict[str, float]) -> str:
+    return "\n".join(f"{name:28} {value:.4g}" for name, value in facts.items())
+
+
+@structured_app.command("anonymize")
+@edge.command
+def anonymize(
+    spec: Annotated[Path, typer.Argument(metavar="SPEC", help="TOML: columns, models, gates.")],
+    *,
+    out: Annotated[Path, typer.Option(help="Folder for the release; must not exist.")],
+    key_file: edge.KeyFile = None,
+    key_env: edge.KeyEnv = None,
+) -> None:
+    """Treat a table and its note fields with one key: release, proof, gates, manifest.
+
+    Exit code 2: notes were quarantined, their cells are empty. Exit code 3: a gate failed and
+    nothing was released.
+    """
+    from notedeid.structured.job import Inputs, load, run
+
+    wanted = load(spec)
+    key = edge.find_key(key_file, key_env, fallback=out.with_name(f"{out.name}.key"))
+    done = run(wanted, Inputs(out, key))
+    _show(done, out)
+    if done.noted.quarantined:
+        raise typer.Exit(edge.QUARANTINED)
+
+
+def _show(done: "Done", out: Path) -> None:
+    from rich.console import Console
+    from rich.table import Table as Sheet
+
+    console = Console(highlight=False)
+    release, proof = done.release, done.proof
+    certificate = "optimal" if release.certificate.proven else "not proven optimal"
+    console.print(
+        f"released {proof.rows} of {len(done.original)} rows in {proof.classes} classes, "
+        f"loss {release.loss:.4f} ({release.certificate.method}, {certificate})"
+    )
+    console.print(f"left out: {', '.join(done.dropped) or 'no column'}")
+    console.print(f"notes: {done.noted.notes}, {len(done.noted.quarantined)} quarantined")
+    sheet = Sheet("demand", "wanted", "shown by the file", "")
+    for check in done.checks:
+        verdict = "holds" if check.passed else "fails"
+        sheet.add_row(check.name, f"{check.wanted:.4g}", f"{check.reached:.4g}", verdict)
+    if done.checks:
+        console.print(sheet)
+    console.print(f"-> {out}")
+    for path in done.beside:
+        edge.say(f"keep apart from the release: {path}")

@@ -1,0 +1,295 @@
+"""One specification from table to sealed release, on the demonstration table."""
+
+import csv
+import json
+import re
+import stat
+from collections import Counter, defaultdict
+from datetime import date
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from typer.testing import CliRunner
+
+from annotation.errors import GateError, InputError, IntegrityError, ProfileError
+from corpora.structured.build import build
+from notedeid import Deidentifier, manifest
+from notedeid.cli import app
+from notedeid.structured.job import Inputs, load, run
+from notedeid.structured.job.proof import Claim, prove
+from notedeid.structured.job.settings import KModel, LModel, TModel
+from recognizers import catalogue
+from surrogates.calendar import offset
+from surrogates.keys import Key
+
+ROOT = Path(__file__).parents[4]
+SPEC = ROOT / "corpora" / "structured" / "spec.toml"
+KEY = Key(bytes(range(32)))
+
+
+def rows(path):
+    with path.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+@pytest.fixture(scope="module")
+def released(tmp_path_factory):
+    out = tmp_path_factory.mktemp("release") / "out"
+    spec = load(SPEC).model_copy(update={"engine": "rules"})
+    return out, run(spec, Inputs(out, KEY))
+
+
+def plain(text):
+    return re.sub(r"\b0(?=\d/)", "", text)
+
+
+def write(folder, frame, toml):
+    frame.to_csv(folder / "table.csv", index=False)
+    path = folder / "spec.toml"
+    path.write_text('table = "table.csv"\n' + toml, encoding="utf-8")
+    return load(path)
+
+
+def test_the_table_of_the_corpora_is_what_its_script_makes():
+    assert (SPEC.parent / "admissions.csv").read_text(encoding="utf-8") == build()
+
+
+def test_every_class_of_the_written_file_holds_five_patients(released):
+    out, done = released
+    classes = defaultdict(set)
+    for row in rows(out / "release.csv"):
+        classes[row["dob"], row["sex"], row["zip"]].add(row["patient_id"])
+    assert min(map(len, classes.values())) == done.proof.k >= 5
+    assert done.proof.risk == 1 / done.proof.k
+
+
+def test_dates_of_the_table_move_with_the_dates_in_the_notes(released):
+    out, done = released
+    stays = pd.read_csv(SPEC.parent / "admissions.csv", dtype=str)
+    deidentifier = Deidentifier(key=KEY, detector=catalogue.default(engine="rules"))
+    seen = 0
+    for row, place in zip(rows(out / "release.csv"), done.release.frame.index, strict=True):
+        old = stays.loc[place]
+        days = offset(deidentifier.key, old["patient_id"], deidentifier.profile.policy)
+        assert (date.fromisoformat(row["admitted"]) - date.fromisoformat(old["admitted"])).days == days
+        if row["summary"]:
+            new, was = date.fromisoformat(row["discharged"]), date.fromisoformat(old["discharged"])
+            for form in ("%-m/%-d/%Y", "%B %-d, %Y"):
+                if was.strftime(form) in plain(old["summary"]):
+                    seen += 1
+                    assert new.strftime(form) in plain(row["summary"])
+                    assert was.strftime(form) not in plain(row["summary"])
+    assert seen >= 4
+
+
+def test_no_name_of_a_patient_stays_in_a_note(released):
+    out, _ = released
+    names = {row["family"] for row in rows(SPEC.parent / "admissions.csv") if row["summary"]}
+    notes = [row["summary"] for row in rows(out / "release.csv") if row["summary"]]
+    assert len(notes) == 18
+    for name in names:
+        assert not [note for note in notes if re.search(rf"\b{re.escape(name)}\b", note, re.IGNORECASE)]
+
+
+def test_direct_identifiers_and_unnamed_columns_do_not_leave(released):
+    out, done = released
+    assert set(done.dropped) == {"mrn", "given", "family"}
+    whole = "".join(path.read_text(encoding="utf-8") for path in out.iterdir())
+    for row in rows(SPEC.parent / "admissions.csv"):
+        assert row["mrn"] not in whole
+        assert row["patient_id"] not in whole
+
+
+def test_the_manifest_seals_the_release(released):
+    out, done = released
+    assert manifest.verify(out, KEY) == 2
+    facts = json.loads((out / "manifest.json").read_text(encoding="utf-8"))["table"]
+    assert facts["search"]["proven"]
+    assert facts["rows"]["released"] == done.proof.rows
+    assert all(gate["passed"] for gate in facts["gates"])
+    (out / "release.csv").open("a").write("x\n")
+    with pytest.raises(IntegrityError):
+        manifest.verify(out)
+
+
+TABLE = pd.DataFrame(
+    {
+        "pid": [f"p{i // 2}" for i in range(40)],
+        "age": [30 + i // 8 for i in range(40)],
+        "seen": ["2022-03-04"] * 40,
+        "dx": ["a", "b"] * 20,
+        "note": ["Pt Wanda Kostrzewa seen, phone 212-555-0143."] + [None] * 39,
+    }
+)
+BASIC = """
+patient = "pid"
+engine = "rules"
+models = [{kind = "k-anonymity", k = 4}]
+[columns]
+age = {role = "quasi", hierarchy = {intervals = [5, 10]}}
+dx = {role = "sensitive"}
+"""
+
+
+def test_a_failing_gate_leaves_nothing_behind(tmp_path):
+    spec = write(tmp_path, TABLE, BASIC + "[gates]\nk = 30\nl = 2\n")
+    with pytest.raises(GateError, match=r"k is 4, wanted 30; nothing was released"):
+        run(spec, Inputs(tmp_path / "out", KEY))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["spec.toml", "table.csv"]
+
+
+def test_a_measured_recall_is_a_gate(tmp_path):
+    found = {"type": {}, "group": {"NAME": {"found": {"lower": 0.93, "demonstrated": True}}}, "kind": {}}
+    (tmp_path / "evaluation.json").write_text(json.dumps(found))
+    gate = '[[gates.note_recall]]\nevaluation = "evaluation.json"\nname = "{}"\nleast = 0.95\n'
+    with pytest.raises(GateError, match=r"note recall of NAME is 0\.93"):
+        run(write(tmp_path, TABLE, BASIC + gate.format("NAME")), Inputs(tmp_path / "out", KEY))
+    with pytest.raises(InputError, match=r"no evaluation with a recall of 'AGE'"):
+        run(write(tmp_path, TABLE, BASIC + gate.format("AGE")), Inputs(tmp_path / "out", KEY))
+
+
+def test_a_split_release_joins_only_with_the_link_beside_it(tmp_path):
+    spec = write(tmp_path, TABLE, 'demographic = ["age"]\n' + BASIC)
+    run(spec, Inputs(tmp_path / "out", KEY))
+    link = tmp_path / "out.link.csv"
+    assert stat.S_IMODE(link.stat().st_mode) == 0o600
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "clinical.csv",
+        "demographic.csv",
+        "manifest.json",
+        "proof.json",
+    ]
+    joined = pd.read_csv(link).merge(pd.read_csv(tmp_path / "out" / "clinical.csv"))
+    assert len(joined.merge(pd.read_csv(tmp_path / "out" / "demographic.csv"))) == 40
+
+
+HARBOR = 'profile = "safe-harbor"\n' + BASIC
+
+
+def test_safe_harbor_refuses_keyed_codes_and_shifted_dates(tmp_path):
+    code = HARBOR + 'pid = {role = "direct", transform = {kind = "pseudonym"}}\n'
+    with pytest.raises(ProfileError, match=r"164\.514\(c\)"):
+        run(write(tmp_path, TABLE, code), Inputs(tmp_path / "out", KEY))
+    shift = HARBOR + 'seen = {role = "keep", transform = {kind = "shift"}}\n'
+    with pytest.raises(ProfileError, match="dates=year"):
+        run(write(tmp_path, TABLE, shift), Inputs(tmp_path / "out", KEY))
+
+
+def test_safe_harbor_releases_years_and_a_crosswalk_beside(tmp_path):
+    more = 'pid = {role = "direct", transform = {kind = "codebook"}}\n'
+    more += 'seen = {role = "quasi", hierarchy = "dates"}\nnote = {role = "note"}\n'
+    done = run(write(tmp_path, TABLE, HARBOR + more), Inputs(tmp_path / "out", KEY))
+    assert set(pd.read_csv(tmp_path / "out" / "release.csv", dtype=str)["seen"]) == {"2022"}
+    assert [path.name for path in done.beside] == ["out.pid.crosswalk.csv"]
+    assert stat.S_IMODE(done.beside[0].stat().st_mode) == 0o600
+    assert "212-555" not in (tmp_path / "out" / "release.csv").read_text()
+
+
+@pytest.mark.parametrize(
+    ("toml", "said"),
+    [
+        (BASIC + 'sex = {role = "quasi", hierarchy = "identity"}\n', "exactly one column 'sex'"),
+        (BASIC + 'seen = {role = "quasi"}\n', "needs a hierarchy"),
+        (
+            BASIC + 'seen = {role = "keep", transform = {kind = "round", base = 5}}\n',
+            "40 cells are no numbers",
+        ),
+        (BASIC.replace("k = 4", "k = 400"), "more than the 20 patients"),
+    ],
+)
+def test_a_table_that_does_not_fit_is_one_clear_error(tmp_path, toml, said):
+    with pytest.raises(InputError, match=said):
+        run(write(tmp_path, TABLE, toml), Inputs(tmp_path / "out", KEY))
+    assert not list(tmp_path.glob(".out*"))
+
+
+@pytest.mark.parametrize(
+    ("toml", "said"),
+    [
+        ("columns = 3", "columns: Input should be"),
+        (BASIC + "[gate]\nk = 3\n", "gate: Extra inputs are not permitted"),
+        (BASIC.replace("sensitive", "PRIVATEWORD"), "columns.dx.role: Input should be"),
+        ("= =", "not a TOML file"),
+    ],
+)
+def test_a_wrong_specification_names_the_place_and_no_value(tmp_path, toml, said):
+    with pytest.raises(InputError, match=said) as caught:
+        write(tmp_path, TABLE, toml)
+    assert "PRIVATEWORD" not in str(caught.value)
+
+
+def proof_of(tmp_path, frame, *models):
+    path = tmp_path / "r.csv"
+    frame.to_csv(path, index=False)
+    claim = Claim(quasi=["q"], sensitive={"s": Counter(map(str, frame["s"]))}, units=None, models=models)
+    return prove(path, claim)
+
+
+def test_the_proof_by_hand(tmp_path):
+    frame = pd.DataFrame({"q": list("aaaabb"), "s": list("xxyzxx")})
+    proof = proof_of(tmp_path, frame, KModel(kind="k-anonymity", k=2))
+    assert (proof.k, proof.classes, proof.l) == (2, 2, {"s": 1})
+    assert proof.t["s"] == pytest.approx(1 / 3)
+    assert proof.average_risk == pytest.approx(2 / 6)
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        KModel(kind="k-anonymity", k=3),
+        LModel(kind="distinct-l", column="s", l=2),
+        LModel(kind="entropy-l", column="s", l=1.1),
+        LModel(kind="recursive-l", column="s", l=2, c=3),
+        TModel(kind="t-closeness", column="s", t=0.3),
+    ],
+)
+def test_the_proof_refuses_a_file_that_breaks_a_model(tmp_path, model):
+    frame = pd.DataFrame({"q": list("aaaabb"), "s": list("xxyzxx")})
+    with pytest.raises(IntegrityError, match=re.escape(model.kind)):
+        proof_of(tmp_path, frame, model)
+
+
+def test_the_proof_of_numbers_moves_by_rank(tmp_path):
+    frame = pd.DataFrame({"q": list("aaabbbccc"), "s": [3, 4, 5, 6, 11, 8, 7, 9, 10]})
+    model = TModel(kind="t-closeness", column="s", t=0.375, ground="ordered")
+    assert proof_of(tmp_path, frame, model).models == {
+        "t-closeness (column s, t 0.375, ground ordered)": True
+    }
+
+
+def command(*args):
+    return CliRunner().invoke(app, ["structured", *map(str, args)])
+
+
+def test_the_command_releases_and_says_what_the_file_shows(tmp_path):
+    write(tmp_path, TABLE, BASIC + "[gates]\nk = 4\n")
+    done = command("anonymize", tmp_path / "spec.toml", "--out", tmp_path / "out")
+    assert done.exit_code == 0, done.output
+    assert "released 40 of 40 rows" in done.stdout
+    assert "left out: pid, seen, note" in done.stdout
+    again = command("anonymize", tmp_path / "spec.toml", "--out", tmp_path / "out")
+    assert again.exit_code == 1
+    assert "exists already" in again.stderr
+
+
+def test_the_command_ends_with_3_when_a_gate_fails(tmp_path):
+    write(tmp_path, TABLE, BASIC + "[gates]\nk = 40\n")
+    assert command("anonymize", tmp_path / "spec.toml", "--out", tmp_path / "out").exit_code == 3
+
+
+def test_profile_and_risk_of_a_table():
+    table = SPEC.parent / "admissions.csv"
+    judged = {one["name"]: one["role"] for one in json.loads(command("profile", table, "--json").stdout)}
+    assert (judged["mrn"], judged["zip"], judged["diagnosis"]) == ("direct", "quasi", "sensitive")
+    assert (
+        "medical record" in command("profile", table).stdout
+        or "record number" in command("profile", table).stdout
+    )
+    found = command("risk", table, "--quasi", "dob", "--quasi", "zip", "--sensitive", "diagnosis", "--json")
+    facts = json.loads(found.stdout)
+    assert facts["k"] == 1
+    assert facts["highest risk"] == 1.0
+    assert (
+        "unique in the population" in command("risk", table, "--quasi", "zip", "--population", 90000).stdout
+    )
