@@ -24,6 +24,7 @@ from surrogates.cells import read as read_number
 from surrogates.facility import generic
 from surrogates.mention import Kind
 from surrogates.mention import read as read_name
+from surrogates.pool import pooled
 from surrogates.replace import Edit, Replacement
 from surrogates.style import fold
 
@@ -170,6 +171,25 @@ def check(
 def _inside(hit: tuple[int, int, Label], edits: tuple[Edit, ...], labels: AbstractSet[Label]) -> bool:
     start, end, _ = hit
     return any(e.new_start <= start and end <= e.new_end and e.label in labels for e in edits)
+
+
+def outsiders(released: MarkedNote) -> tuple[Span, ...]:
+    """Names in a released note that no surrogate can be: candidates for a leak.
+
+    Args:
+        released: the released text with the names that a detector finds in it.
+
+    Returns:
+        Spans of single words that are in no pool; particles, suffixes and initials are left out.
+    """
+    text = released.note.text
+    return tuple(
+        Span(span.start + word.start, span.start + word.end, span.label, 1.0, "pool")
+        for span in released.spans
+        if span.label in _PEOPLE
+        for word in read_name(text[span.start : span.end]).words
+        if word.kind is Kind.NAME and not pooled(word.key)
+    )
 
 
 def seal(marked: MarkedNote, world: World) -> Replacement:

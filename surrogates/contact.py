@@ -23,6 +23,7 @@ _GROUPS, _LINES = 6, 100
 _MISREAD = str.maketrans("OolI", "0011")
 _RUN = re.compile(r"[^\W\d_]+|\d+")
 _SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_AT = re.compile(r"\s*(?:@|[(\[]at[)\]]|\bat\b)\s*", re.IGNORECASE)
 _OCTETS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 _UK_MOBILE, _UK = "07700900", "01632960"
 
@@ -102,9 +103,12 @@ class Contacts:
 
     def email(self, text: str, epoch: str = "") -> str:
         """An e-mail address at an example domain."""
-        local, _, domain = text.rpartition("@")
+        at = _AT.search(text)
+        local, domain = (text[: at.start()], text[at.end() :]) if at else (text, "")
         new = self._draw("domain", fold(domain), epoch).choose(_DOMAINS)
-        return f"{self.username(local, epoch)}@{like(domain, new) if domain.isupper() else new}"
+        return (
+            f"{self.username(local, epoch)}{at[0] if at else '@'}{new.upper() if domain.isupper() else new}"
+        )
 
     def username(self, text: str, epoch: str = "") -> str:
         """A login or handle: words of known names by their surrogates, digits redrawn."""

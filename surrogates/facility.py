@@ -2,6 +2,7 @@
 
 Each proper word has its own keyed draw, so a short form agrees with the long one ("Cedar
 Hollow" with "CEDAR HOLLOW CARE CTR"), and an abbreviation is built from the surrogate's words.
+A word never begins as its original does, lest the abbreviation stay.
 """
 
 import re
@@ -101,7 +102,7 @@ class Facilities:
     def _proper(self, draw: Draw, word: str, before: str, kind: str) -> str:
         saintly = fold(before).rstrip(" .").endswith(("st", "saint"))
         options = words("saints") if saintly else words("street_words") if kind == "street" else _names()
-        return draw.free(options, lambda new: new.lower() in self.forbidden or new.lower() == word)
+        return draw.free(options, lambda new: new.lower() in self.forbidden or new[:1].lower() == word[:1])
 
 
 def _short(word: str, before: str) -> bool:

@@ -27,6 +27,7 @@ from surrogates.style import fold, like, words_of
 _RESTRICTED = 20_000
 _LEAST_PLACES = 20
 _MISREAD = 3
+_ZIP_LENGTHS = (5, 9)
 _ZIP = re.compile(r"\s*(\d{3})(\d{2})?(?:[\s-]?(\d{4}))?\s*")
 _TOLL_FREE = frozenset(["800", "833", "844", "855", "866", "877", "888", "900"])
 _COUNTY = re.compile(r"\s+(county|parish|borough|co\.?|census area|municipality)\s*$", re.IGNORECASE)
@@ -217,7 +218,7 @@ class Gazetteer:
         """A ZIP with misread digits or spaces within, or a post code of another country."""
         cells = read_number(text, numeric=True)
         digits = sum(char.isdigit() for char in text)
-        if digits >= _MISREAD and _ZIP.fullmatch(cells.canonical) and len(cells.canonical) > _MISREAD:
+        if digits >= _MISREAD and cells.canonical.isdigit() and len(cells.canonical) in _ZIP_LENGTHS:
             return cells.write(self.zip(cells.canonical, epoch).replace("-", ""))
         return self.numbers.replace(text, epoch)
 

@@ -9,7 +9,7 @@ come out as they would with one.
 >>> text, spans = parse("[[PATIENT|LEE, JOHN]] seen [[DATE|3/14/2019]]. Mr. [[PATIENT|Lee]] is well.")
 >>> world = World(Key(bytes(32)), "P1", Policy())
 >>> world.replace(MarkedNote(Note("n1", text), spans)).text
-'MCKEEVER, MARIO seen 3/11/2020. Mr. Mckeever is well.'
+'GALO, MARIO seen 3/11/2020. Mr. Galo is well.'
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

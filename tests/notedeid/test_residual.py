@@ -1,6 +1,6 @@
 import pytest
 
-from annotation import Label, MarkedNote, Note, PatientRecord, ResidualError
+from annotation import Label, MarkedNote, Note, PatientRecord, ResidualError, Span
 from annotation.formats.inline import parse
 from annotation.roster import Address, PersonName
 from notedeid import profile, residual
@@ -100,3 +100,16 @@ def test_short_values_and_years_are_not_looked_for():
 def test_nothing_known_is_nothing_to_look_for():
     marked = note("no identifiers at all")
     assert residual.seal(marked, world(marked, record=None)).text == marked.note.text
+
+
+def test_a_name_that_no_pool_holds_is_a_candidate_for_a_leak():
+    marked = note(
+        "[[PATIENT|Orla Vantongeren]] and son [[PATIENT|Dirk van der Holt Jr]]; Dr. [[DOCTOR|Xqzvy]]"
+    )
+    assert residual.seal(marked, world(marked)).text
+    released = world(marked).replace(marked)
+    spans = tuple(Span(e.new_start, e.new_end, e.label) for e in released.edits)
+    assert residual.outsiders(MarkedNote(Note("n1", released.text), spans)) == ()
+    text = marked.note.text
+    missed = {text[span.start : span.end] for span in residual.outsiders(marked)}
+    assert missed >= {"Vantongeren", "Xqzvy"}

@@ -70,6 +70,13 @@ def test_email_and_user_name_agree_with_the_surrogate_person():
     assert short.startswith(given_name)
 
 
+@pytest.mark.parametrize(("text", "at"), [("orlav (at) mail . org", " (at) "), ("orla.v @ mail.org", " @ ")])
+def test_an_address_written_around_its_sign_keeps_its_form(text, at):
+    local, domain = world().value(text, Label.EMAIL).split(at)
+    assert len(local) > 3
+    assert domain.startswith("example.")
+
+
 @pytest.mark.parametrize("text", ["10.44.7.219", "192.168.40.17:8080"])
 def test_addresses_go_to_documentation_networks(text):
     new = ipaddress.ip_address(world().value(text, Label.IP).split(":")[0])

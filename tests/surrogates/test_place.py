@@ -58,6 +58,13 @@ def test_states_keep_their_form_and_may_be_kept():
     assert replaced("[[STATE|WA]] [[CITY|Tacoma]]", state=Places.KEEP).startswith("WA ")
 
 
+@pytest.mark.parametrize("text", ["486O3", "29 666", "4348O-44l0"])
+def test_a_misread_zip_is_a_zip_again(text):
+    new = replaced(f"[[ZIP|{text}]]")
+    assert re.sub(r"\D", "", new)[:5] in {code for *_, code in PLACES}
+    assert len(new) == len(text)
+
+
 def test_foreign_post_codes_keep_their_shape():
     assert re.fullmatch(r"[A-Z]\d[A-Z] \d[A-Z]\d", replaced("[[ZIP|V0J 1Y0]]"))
 
