@@ -6,6 +6,7 @@
 from its own cells. See README.md for each part.
 """
 
+from notedeid.structured.columns import Column, Role, classify
 from notedeid.structured.measures import Measures, measure
 from notedeid.structured.metrics import AverageClassSize, Discernibility, Entropy, Height, Loss, Precision
 from notedeid.structured.models import (
@@ -24,6 +25,7 @@ from notedeid.structured.spec import Spec
 __all__ = [
     "AverageClassSize",
     "BetaLikeness",
+    "Column",
     "DeltaPresence",
     "Discernibility",
     "DistinctLDiversity",
@@ -37,8 +39,10 @@ __all__ = [
     "Precision",
     "RecursiveLDiversity",
     "Release",
+    "Role",
     "Spec",
     "TCloseness",
     "anonymize",
+    "classify",
     "measure",
 ]

@@ -23,6 +23,7 @@ from annotation.errors import InputError
 from notedeid.structured.generalize import generalized
 from notedeid.structured.measures import Measures, measure
 from notedeid.structured.models import KAnonymity
+from notedeid.structured.proof import prove
 from notedeid.structured.search import (
     Certificate,
     Check,
@@ -80,6 +81,7 @@ def anonymize(frame: pd.DataFrame, spec: Spec, *, clock: Callable[[], float] = t
     Raises:
         InputError: an empty frame, an unknown column, a value outside its hierarchy, a k above the number
             of records, or no node that fits without suppressing everything.
+        IntegrityError: the release does not hold when it is proved again from its cells.
     """
     _check_columns(frame, spec)
     table = encode(frame, spec.quasi, spec.attributes, spec.population)
@@ -138,14 +140,14 @@ def _release(frame: pd.DataFrame, problem: Problem, spec: Spec, outcome: Outcome
     blanked = int((levels[~lost] != best.node).sum())
     cells = generalized(frame[list(spec.quasi)], table, levels)
     node = dict(zip(spec.quasi, best.node, strict=True))
-    return _finish(frame, spec, _Parts(cells, lost, node, outcome.loss, blanked, outcome.certificate))
+    return _finish(frame, table, spec, _Parts(cells, lost, node, outcome.loss, blanked, outcome.certificate))
 
 
 def _local(frame: pd.DataFrame, table: Table, spec: Spec) -> Release:
     local = mondrian(table, spec.working_models)
     cells = pd.DataFrame(local.labels, columns=list(spec.quasi), index=frame.index)
     lost = np.zeros(len(frame), dtype=bool)
-    return _finish(frame, spec, _Parts(cells, lost, None, local.loss, 0, local.certificate))
+    return _finish(frame, table, spec, _Parts(cells, lost, None, local.loss, 0, local.certificate))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,10 +160,10 @@ class _Parts:
     certificate: Certificate
 
 
-def _finish(frame: pd.DataFrame, spec: Spec, parts: _Parts) -> Release:
+def _finish(frame: pd.DataFrame, table: Table, spec: Spec, parts: _Parts) -> Release:
     others = frame[[*spec.sensitive, *spec.keep]]
-    whole = pd.concat([parts.cells, others], axis=1)[spec.released]
-    kept = whole[~parts.lost]
+    kept = pd.concat([parts.cells, others], axis=1)[spec.released][~parts.lost]
+    prove(kept[list(spec.quasi)], np.flatnonzero(~parts.lost), spec.working_models, table.attributes)
     patients = frame.loc[~parts.lost, spec.patient] if spec.patient else None
     measures = measure(kept, list(spec.quasi), list(spec.sensitive), patient=patients)
     dropped = tuple(str(name) for name in frame.columns if name not in spec.released)

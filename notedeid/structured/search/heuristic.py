@@ -80,9 +80,12 @@ class _Climber:
 def heuristic(problem: Problem, metric: Metric, expired: Callable[[], bool]) -> Outcome:
     """A good node of a lattice of any size, with a lower bound of the optimum."""
     heights = problem.table.heights
-    floor = lower_bound(problem, metric, expired)
     climber = _Climber(problem, expired)
-    node = climber.improve(climber.descend(tuple(height - 1 for height in heights)))
+    top = tuple(height - 1 for height in heights)
+    climber.score(top)
+    low = climber.descend(top)
+    floor = lower_bound(problem, metric, expired)
+    node = climber.improve(low)
     rng = np.random.default_rng(20)
     idle = 0
     while idle < PATIENCE and not expired():
