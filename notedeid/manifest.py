@@ -13,14 +13,12 @@ from collections import Counter
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from annotation import InputError, IntegrityError
 from notedeid.files import digest, tree_digest, write_whole
+from notedeid.release import Settings, Summary
 from surrogates.keys import Key
-
-if TYPE_CHECKING:
-    from notedeid.batch.job import Settings, Summary
 
 NAME = "manifest.json"
 PACKAGES = (
@@ -36,7 +34,7 @@ PACKAGES = (
 _DATA = {"model": "recognizers/model", "lexicons": "recognizers/data", "pools": "surrogates/data"}
 
 
-def describe(settings: "Settings") -> dict[str, Any]:
+def describe(settings: Settings) -> dict[str, Any]:
     """What decides the output beside the notes: versions, data, profile, key fingerprint."""
     home = Path(__file__).parents[1]
     return {
@@ -50,7 +48,7 @@ def describe(settings: "Settings") -> dict[str, Any]:
     }
 
 
-def write(folder: Path, settings: "Settings", summary: "Summary") -> None:
+def write(folder: Path, settings: Settings, summary: Summary) -> None:
     """Write the manifest of a finished release."""
     notes = settings.key.scope(settings.dataset, "note fingerprints")
     content = {

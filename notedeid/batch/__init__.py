@@ -1,5 +1,6 @@
 """The main job over files: read, share out among workers, survive a crash, write, account for it."""
 
-from notedeid.batch.job import Job, Progress, Settings, Summary, run
+from notedeid.batch.job import Job, Progress, run
+from notedeid.release import Settings, Summary
 
 __all__ = ["Job", "Progress", "Settings", "Summary", "run"]

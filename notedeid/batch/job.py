@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
 from annotation import roster
 from notedeid import manifest
@@ -13,41 +13,14 @@ from notedeid.batch.parts import Parts
 from notedeid.batch.workers import spread
 from notedeid.files import digest
 from notedeid.pipeline import Deidentifier, Quarantined, Released
-from notedeid.profile import Profile
 from notedeid.readers import Columns, Item, Ref, Release, Source, load, open_source
-from surrogates.keys import Key
+from notedeid.release import Settings, Summary
 from surrogates.policy import Ids
-
-if TYPE_CHECKING:
-    from recognizers.catalogue import Engine
 
 _BATCH = 32
 
 Progress = Callable[[int, int], None]
 """Called with the number of notes finished since the last call, and of all notes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What decides the bytes of the output, beside the notes.
-
-    Attributes:
-        profile: what leaves and what stays.
-        key: secret that surrogates are drawn with.
-        dataset: scope of the key.
-        roster: JSONL of known identifiers.
-        engine: ``"accurate"`` or ``"rules"``.
-        sensitivity: ``"balanced"`` or ``"high"``.
-        codebook: the random codebook of the run, for a profile with random ids.
-    """
-
-    profile: Profile
-    key: Key = field(repr=False)
-    dataset: str = "notes"
-    roster: Path | None = None
-    engine: "Engine" = "accurate"
-    sensitivity: Literal["balanced", "high"] = "balanced"
-    codebook: Key | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +45,6 @@ class Job:
     fields: tuple[str, ...] | None = None
     workers: int = 1
     resume: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What a run did: counts only, no text.
-
-    Attributes:
-        notes: notes in the input.
-        patients: patients in the input; a note without one counts as its own.
-        spans: replaced spans by label.
-        quarantined: ``(note_id, reason)`` of the notes that were not released.
-        other_fields: names of fields that left unexamined.
-    """
-
-    notes: int
-    patients: int
-    spans: Counter[str]
-    quarantined: tuple[tuple[str, str], ...] = field(repr=False)
-    other_fields: tuple[str, ...]
 
 
 def run(job: Job, progress: Progress = lambda _done, _all: None) -> Summary:

@@ -21,7 +21,7 @@ from pydantic import BaseModel
 from annotation.errors import InputError
 from notedeid import manifest
 from notedeid import profile as profiles
-from notedeid.batch.job import Settings
+from notedeid.release import Settings
 from notedeid.files import write_whole
 from notedeid.pipeline import Deidentifier
 from notedeid.structured.hierarchies.hierarchy import text_of
