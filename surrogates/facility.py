@@ -95,7 +95,7 @@ class Facilities:
             return word
         draw = self.key.draw(*self.space, kind, fold(word).removesuffix("'s"), epoch)
         if letters == 1 or _short(word, before):
-            return "".join(like(char, draw.choose(_LETTERS)) if char.isalpha() else char for char in word)
+            return "".join(like(char, _other(draw, char)) if char.isalpha() else char for char in word)
         ending = word[-2:] if fold(word).endswith("'s") else ""
         return like(word, self._proper(draw, fold(word), before, kind)) + ending
 
@@ -103,6 +103,10 @@ class Facilities:
         saintly = fold(before).rstrip(" .").endswith(("st", "saint"))
         options = words("saints") if saintly else words("street_words") if kind == "street" else _names()
         return draw.free(options, lambda new: new.lower() in self.forbidden or new[:1].lower() == word[:1])
+
+
+def _other(draw: Draw, letter: str) -> str:
+    return draw.free(_LETTERS, lambda new: new == letter.upper())
 
 
 def _short(word: str, before: str) -> bool:

@@ -13,6 +13,7 @@ from surrogates.calendar.words import SEASONS
 from surrogates.style import fold
 
 _MONTHS, _DAYS = 12, 31
+_DAY_ONLY = ("day", "day words")
 _QUARTERS = ("first", "second", "third", "fourth")
 _FIRST_YEAR, _LAST_YEAR = 100, 9900
 
@@ -84,7 +85,7 @@ def meaning(piece: Piece, reference: Reference, borrowed: int | None) -> Meaning
     if piece.form == "pair" and int(piece.text("b")) > _DAYS:
         return _month_and_year(piece, reference)
     month_number, day = reference.month_day(piece, year or borrowed)
-    if piece.form == "month" or not day:
+    if piece.form == "month" or ("M" in piece.fields and not day):
         return _month(month_number, reference, year)
     return _day(piece, reference, (year or borrowed, month_number, day))
 
@@ -96,7 +97,8 @@ def _day(piece: Piece, reference: Reference, read: tuple[int | None, int, int]) 
         piece.text("a"),
     )
     day_first = int(piece.text("a")) == day if day_first else reference.day_first
-    if month_number > _MONTHS or not 0 < day <= _DAYS:
+    shown = bool(month_number) or piece.form in _DAY_ONLY
+    if month_number > _MONTHS or not 0 < day <= _DAYS or not shown:
         return Meaning(Precision.DAY, None, year=year, day_first=day_first)
     said = piece.text("w") or piece.text("v")
     if not month_number:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from surrogates.calendar import Calendar, Reference, words
@@ -207,9 +207,49 @@ def test_intervals_are_exact_and_no_date_stays(day, gap):
     assert date.fromisoformat(one) != day
 
 
-@given(st.text(max_size=40))
+WORDS = st.sampled_from(
+    [
+        "/",
+        "-",
+        ".",
+        ",",
+        "'",
+        "0",
+        "00",
+        "1",
+        "2",
+        "9",
+        "13",
+        "30",
+        "31",
+        "45",
+        "99",
+        "2018",
+        "1899",
+        "mar",
+        "May",
+        "th",
+        "nd",
+        "of",
+        "W53",
+        "Q4",
+        "winter",
+        "fall",
+        "1990s",
+    ]
+)
+
+
+@given(
+    st.text(max_size=40)
+    | st.lists(WORDS, max_size=8).map("".join)
+    | st.lists(WORDS, max_size=8).map(" ".join)
+)
+@example("0/0")
+@settings(max_examples=400)
 def test_no_text_makes_it_fail(text):
-    calendar().shift(text or " ", SEEN)
+    for options in ({}, {"dates": Dates.YEAR}):
+        assert calendar(**options).shift(text or " ", SEEN)
 
 
 @given(st.dates(date(1950, 1, 1), date(2028, 12, 31)))
