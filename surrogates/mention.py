@@ -128,7 +128,12 @@ def _words(text: str) -> list[Word]:
         )
         slot += not joined
         found.append(Word(match.start(), match.end(), match[0], slot=slot, key=fold(match[0])))
-    return [replace(word, kind=_kind(word, found, text)) for word in found]
+    kinds = [_kind(word, found, text) for word in found]
+    only_small_words = all(kind is Kind.KEPT for kind in kinds)
+    return [
+        replace(word, kind=Kind.NAME if only_small_words else kind)
+        for word, kind in zip(found, kinds, strict=True)
+    ]
 
 
 def _kind(word: Word, among: list[Word], text: str) -> Kind:

@@ -214,6 +214,11 @@ def test_staff_per_patient_differs_between_patients():
     assert len(set(per_patient)) > 5
 
 
+@pytest.mark.parametrize("text", ["van der", "Jr", "De", "Dr. III"])
+def test_a_name_of_small_words_only_does_not_stay(text):
+    assert texts(note(f"[[PATIENT|{text}]]")) != [text]
+
+
 def test_random_draws_anew_and_markov_keeps_for_a_while():
     marked = note(" ".join("[[PATIENT|Vantongeren]]" for _ in range(40)))
     values = {policy: texts(marked, consistency=policy)[0].split() for policy in Consistency}
