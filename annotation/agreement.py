@@ -24,6 +24,7 @@ OUTSIDE = ""
 """Name of an unmarked character."""
 
 Pair: TypeAlias = tuple[Pass, Pass]
+Marks: TypeAlias = tuple[Mark, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +51,18 @@ def pairs(passes: Iterable[Pass]) -> list[Pair]:
     return [pair for group in by_note(passes).values() for pair in combinations(group, 2)]
 
 
-def span_agreement(pairs: Iterable[Pair], *, name: str | None = None) -> SpanAgreement:
-    """Span F1 over pairs of passes, of all types or of one."""
-    kept = [(_only(a.marks, name), _only(b.marks, name)) for a, b in pairs]
-    marks = sum(len(a) + len(b) for a, b in kept)
-    hits = (sum(_matched(a, b, how) + _matched(b, a, how) for a, b in kept) for how in _WAYS)
-    return SpanAgreement(marks, *(hit / marks if marks else None for hit in hits))
+def span_agreement(pairs: Iterable[Pair]) -> SpanAgreement:
+    """Span F1 over pairs of passes, of all types."""
+    return _agreement([(a.marks, b.marks) for a, b in pairs])
 
 
-def by_type(pairs: Sequence[Pair]) -> dict[str, SpanAgreement]:
+def by_type(pairs: Iterable[Pair]) -> dict[str, SpanAgreement]:
     """Span F1 by type, in order of name."""
-    names = {mark.name for pair in pairs for one in pair for mark in one.marks}
-    return {name: span_agreement(pairs, name=name) for name in sorted(names)}
+    parts: defaultdict[str, list[tuple[Marks, Marks]]] = defaultdict(list)
+    for a, b in pairs:
+        for name in {mark.name for one in (a, b) for mark in one.marks}:
+            parts[name].append((_only(a.marks, name), _only(b.marks, name)))
+    return {name: _agreement(parts[name]) for name in sorted(parts)}
 
 
 def by_stratum(pairs: Iterable[Pair], stratum: Mapping[str, str]) -> dict[str, SpanAgreement]:
@@ -141,8 +142,14 @@ def _name_at(marks: Sequence[Mark], place: int) -> str:
     return next((mark.name for mark in marks if mark.start <= place < mark.end), OUTSIDE)
 
 
-def _only(marks: Sequence[Mark], name: str | None) -> tuple[Mark, ...]:
-    return tuple(mark for mark in marks if name is None or mark.name == name)
+def _only(marks: Marks, name: str) -> Marks:
+    return tuple(mark for mark in marks if mark.name == name)
+
+
+def _agreement(sides: Sequence[tuple[Marks, Marks]]) -> SpanAgreement:
+    marks = sum(len(a) + len(b) for a, b in sides)
+    hits = (sum(_matched(a, b, how) + _matched(b, a, how) for a, b in sides) for how in _WAYS)
+    return SpanAgreement(marks, *(hit / marks if marks else None for hit in hits))
 
 
 def _same(a: Mark, b: Mark) -> bool:

@@ -47,7 +47,7 @@ def chapman(first: int, second: int, both: int) -> Missed:
     """Chapman's estimate from the numbers that each of two catches, and both, caught.
 
     >>> round(chapman(920, 945, 869).missed, 1)
-    4.4
+    4.5
     """
     caught = first + second - both
     missed = (first + 1) * (second + 1) / (both + 1) - 1 - caught
