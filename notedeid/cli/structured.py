@@ -139,3 +139,27 @@ def _show(done: "Done", out: Path) -> None:
     console.print(f"-> {out}")
     for path in done.beside:
         edge.say(f"keep apart from the release: {path}")
+
+
+@structured_app.command("aggregate")
+@edge.command
+def aggregate(
+    table: Table,
+    *,
+    by: Annotated[list[str], typer.Option(help="Column to count by; may be repeated to cross them.")],
+    out: Annotated[Path, typer.Option(help="CSV of the counts and their margins.")],
+    mean: Annotated[str | None, typer.Option(help="Column of numbers whose mean is wanted.")] = None,
+    threshold: Annotated[int, typer.Option(min=2, help="Smallest count that is published.")] = 15,
+    base: Annotated[int | None, typer.Option(min=2, help="Round counts to this base.")] = None,
+) -> None:
+    """Count records for publication: small cells suppressed, and others, so that none comes back."""
+    from notedeid.structured import aggregates
+    from notedeid.structured.job.tables import read_table, write_table
+
+    made = aggregates.aggregate(read_table(table), by, mean=mean, threshold=threshold, base=base)
+    write_table(out, made.table)
+    typer.echo(
+        f"{len(made.table)} cells: {made.small} small and {made.complementary} more suppressed -> {out}"
+    )
+    if made.narrowest is not None:
+        typer.echo(f"margins solved: every small cell stays open by {made.narrowest} records or more")
