@@ -19,7 +19,7 @@ __all__ = ["Classes", "Grouping", "Pairs", "group"]
 Ints: TypeAlias = npt.NDArray[np.int64]
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
-DENSE = 4
+DENSE = 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)

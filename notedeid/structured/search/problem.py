@@ -19,8 +19,8 @@ __all__ = ["Check", "Node", "Problem"]
 Node: TypeAlias = tuple[int, ...]
 
 ROOM = 6_000_000
-HUBS = 4
-SMALL = 1_000
+HUBS = 3
+SMALL = 2_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
