@@ -99,6 +99,9 @@ def anonymize(
     spec: Annotated[Path, typer.Argument(metavar="SPEC", help="TOML: columns, models, gates.")],
     *,
     out: Annotated[Path, typer.Option(help="Folder for the release; must not exist.")],
+    report: Annotated[
+        Path | None, typer.Option(help="Folder for the utility report; it shows the original.")
+    ] = None,
     key_file: edge.KeyFile = None,
     key_env: edge.KeyEnv = None,
 ) -> None:
@@ -113,6 +116,13 @@ def anonymize(
     key = edge.find_key(key_file, key_env, fallback=out.with_name(f"{out.name}.key"))
     done = run(wanted, Inputs(out, key))
     _show(done, out)
+    if report is not None:
+        from notedeid.structured.utility import compare, write
+
+        quasi = wanted.named("quasi")
+        columns = [*quasi, *wanted.named("sensitive")]
+        found = compare(done.original, done.release.frame, columns=columns, quasi=quasi)
+        edge.say(f"report (shows the original): {write(report, found)}")
     if done.noted.quarantined:
         raise typer.Exit(edge.QUARANTINED)
 
@@ -163,3 +173,30 @@ def aggregate(
     )
     if made.narrowest is not None:
         typer.echo(f"margins solved: every small cell stays open by {made.narrowest} records or more")
+
+
+@structured_app.command("utility")
+@edge.command
+def utility(
+    original: Annotated[Path, typer.Argument(metavar="ORIGINAL", help="The table before.")],
+    release: Annotated[Path, typer.Argument(metavar="RELEASE", help="The table after.")],
+    *,
+    report: Annotated[Path, typer.Option(help="Folder for utility.html and utility.json.")],
+    column: Annotated[
+        list[str] | None, typer.Option(help="Column to compare (repeat); all of both tables without it.")
+    ] = None,
+    quasi: Names = None,
+    target: Annotated[list[str] | None, typer.Option(help="Column to predict (repeat).")] = None,
+) -> None:
+    """Compare a release with its original: distributions, associations, models, classes."""
+    from notedeid.structured.job.tables import read_table
+    from notedeid.structured.utility import compare, write
+
+    found = compare(
+        read_table(original), read_table(release), columns=column, quasi=quasi or [], targets=target or []
+    )
+    typer.echo(f"rows kept: {found.rows[1]:,} of {found.rows[0]:,}")
+    typer.echo(f"mean change of an association: {found.lost:.3f}")
+    for one in found.accuracy:
+        typer.echo(f"predict {one.target}: {one.before:.3f} before, {one.after:.3f} after")
+    edge.say(f"report (shows the original): {write(report, found)}")

@@ -78,5 +78,6 @@ def _interval(target: int, size: int, system: tuple[Any, Floats]) -> Interval:
     matrix, right = system
     least = linprog(goal, A_eq=matrix, b_eq=right, bounds=(0, None))
     most = linprog(-goal, A_eq=matrix, b_eq=right, bounds=(0, None))
-    low, high = (least.fun if least.success else 0.0), (-most.fun if most.success else float(OPEN))
+    low = float(least.fun or 0) if least.success else 0.0
+    high = -float(most.fun or 0) if most.success else float(OPEN)
     return Interval(int(np.ceil(low - 1e-6)), int(np.floor(high + 1e-6)))

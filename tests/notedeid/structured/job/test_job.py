@@ -264,7 +264,9 @@ def command(*args):
 
 def test_the_command_releases_and_says_what_the_file_shows(tmp_path):
     write(tmp_path, TABLE, BASIC + "[gates]\nk = 4\n")
-    done = command("anonymize", tmp_path / "spec.toml", "--out", tmp_path / "out")
+    report = tmp_path / "report"
+    done = command("anonymize", tmp_path / "spec.toml", "--out", tmp_path / "out", "--report", report)
+    assert (report / "utility.html").exists()
     assert done.exit_code == 0, done.output
     assert "released 40 of 40 rows" in done.stdout
     assert "left out: pid, seen, note" in done.stdout
