@@ -24,6 +24,7 @@ class Settings:
         engine: ``"accurate"`` or ``"rules"``.
         sensitivity: ``"balanced"`` or ``"high"``.
         codebook: the random codebook of the run, for a profile with random ids.
+        vault: file that takes the sealed originals; none where None.
     """
 
     profile: Profile
@@ -33,6 +34,7 @@ class Settings:
     engine: "Engine" = "accurate"
     sensitivity: Literal["balanced", "high"] = "balanced"
     codebook: Key | None = field(default=None, repr=False)
+    vault: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,16 +58,24 @@ class Vault:
 
     def add(self, marked: MarkedNote, replacement: Replacement) -> None:
         """Append what was replaced in one note."""
-        note_id, text = marked.note.note_id, marked.note.text
+        with self.path.open("a", encoding="utf-8") as out:
+            out.write(self.seal(marked.note.note_id, marked.note.text, replacement) + "\n")
+
+    def seal(self, note_id: str, text: str, replacement: Replacement) -> str:
+        """The record of one note, to be appended as a line.
+
+        Args:
+            note_id: the id under which the note is released.
+            text: the original.
+            replacement: what was put in its place.
+        """
         record = {
             "released": _digest(replacement.text),
             "edits": [[e.new_start, e.new_end, text[e.start : e.end]] for e in replacement.edits],
         }
         nonce = secrets.token_bytes(_NONCE)
         sealed = self._cipher().encrypt(nonce, json.dumps(record).encode(), note_id.encode())
-        line = json.dumps({"note_id": note_id, "sealed": base64.b64encode(nonce + sealed).decode()})
-        with self.path.open("a", encoding="utf-8") as out:
-            out.write(line + "\n")
+        return json.dumps({"note_id": note_id, "sealed": base64.b64encode(nonce + sealed).decode()})
 
     def note_ids(self) -> tuple[str, ...]:
         """Ids of the notes in the vault, in the order they were added."""

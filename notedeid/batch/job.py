@@ -6,16 +6,17 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from annotation import roster
+from annotation import InputError, Note, roster
 from notedeid import manifest
 from notedeid.batch.codebook import coded, open_codebook, write_crosswalk
 from notedeid.batch.parts import Parts
 from notedeid.batch.workers import spread
-from notedeid.files import digest
-from notedeid.pipeline import Deidentifier, Quarantined, Released
+from notedeid.files import digest, write_whole
+from notedeid.pipeline import Deidentifier, Outcome, Quarantined
 from notedeid.readers import Columns, Item, Ref, Release, Source, load, open_source
 from notedeid.release import Settings, Summary
 from surrogates.policy import Ids
+from surrogates.vault import Vault
 
 _BATCH = 32
 
@@ -54,6 +55,7 @@ def run(job: Job, progress: Progress = lambda _done, _all: None) -> Summary:
         InputError: the source, the output folder or an option cannot be used.
     """
     source = open_source(job.source, job.columns)
+    _check_vault(job)
     parts = Parts(job.out, _identity(job), resume=job.resume)
     if job.settings.profile.policy.ids is Ids.RANDOM:
         codebook = open_codebook(parts.folder)
@@ -68,6 +70,14 @@ def run(job: Job, progress: Progress = lambda _done, _all: None) -> Summary:
     summary = _finish(job, source, parts, len(batches))
     parts.remove()
     return summary
+
+
+def _check_vault(job: Job) -> None:
+    vault = job.settings.vault
+    if vault and vault.resolve().is_relative_to(job.out.resolve()):
+        raise InputError(f"{vault}: the vault must not lie inside the output folder {job.out}")
+    if vault and vault.exists():
+        raise InputError(f"{vault}: exists already; a vault is never overwritten")
 
 
 def make_worker(settings: Settings) -> Callable[[Sequence[Item]], list[dict[str, Any]]]:
@@ -86,18 +96,29 @@ def make_worker(settings: Settings) -> Callable[[Sequence[Item]], list[dict[str,
     def work(items: Sequence[Item]) -> list[dict[str, Any]]:
         readable = [(ref, note) for ref, note, _ in items if note is not None]
         outcomes = deidentifier.deidentify_many([note for _, note in readable])
-        done = [_result(ref, outcome) for (ref, _), outcome in zip(readable, outcomes, strict=True)]
+        done = [
+            _result(ref, note, outcome, settings)
+            for (ref, note), outcome in zip(readable, outcomes, strict=True)
+        ]
         unread = [{"position": ref.position, "reason": why} for ref, note, why in items if note is None]
         return done + unread
 
     return work
 
 
-def _result(ref: Ref, outcome: Released | Quarantined) -> dict[str, Any]:
+def _result(ref: Ref, note: Note, outcome: Outcome, settings: Settings) -> dict[str, Any]:
     if isinstance(outcome, Quarantined):
         return {"position": ref.position, "reason": outcome.reason}
     labels = Counter(str(span.label) for span in outcome.spans)
-    return {"position": ref.position, "text": outcome.text, "labels": labels}
+    result = {"position": ref.position, "text": outcome.text, "labels": labels}
+    if settings.vault:
+        vault = Vault(settings.vault, settings.key)
+        result["sealed"] = vault.seal(_shown(ref, settings).note_id, note.text, outcome.replacement)
+    return result
+
+
+def _shown(ref: Ref, settings: Settings) -> Ref:
+    return coded(ref, settings.codebook) if settings.codebook else ref
 
 
 def _batches(refs: Sequence[Ref]) -> list[list[Ref]]:
@@ -119,6 +140,7 @@ def _identity(job: Job) -> dict[str, Any]:
         "input": [digest(path) for path in _files(job.source)],
         "columns": asdict(job.columns),
         "roster": digest(settings.roster) if settings.roster else None,
+        "vault": settings.vault is not None,
         **manifest.describe(settings),
     }
 
@@ -131,6 +153,7 @@ def _finish(job: Job, source: Source, parts: Parts, count: int) -> Summary:
     quarantined: list[tuple[str, str]] = []
     spans: Counter[str] = Counter()
     codes: list[tuple[Ref, Ref]] = []
+    sealed: list[str] = []
 
     def releases() -> Iterator[Release]:
         for result in parts.in_order(count):
@@ -139,14 +162,17 @@ def _finish(job: Job, source: Source, parts: Parts, count: int) -> Summary:
                 quarantined.append((ref.note_id, result["reason"]))
                 continue
             spans.update(result["labels"])
-            shown = coded(ref, job.settings.codebook) if job.settings.codebook else ref
+            shown = _shown(ref, job.settings)
             codes.append((ref, shown))
+            sealed.append(result.get("sealed", ""))
             yield Release(ref.position, result["text"], shown.note_id, shown.patient_id)
 
     kept = [name for name in source.other_fields if job.fields is None or name in job.fields]
     source.write(job.out, releases(), kept)
     if job.settings.codebook:
         write_crosswalk(job.out.with_name(f"{job.out.name}.crosswalk.csv"), codes)
+    if job.settings.vault:
+        write_whole(job.settings.vault, "".join(f"{line}\n" for line in sealed).encode(), mode=0o600)
     patients = len({ref.patient_id or f"note:{ref.note_id}" for ref in source.refs})
     summary = Summary(len(source.refs), patients, spans, tuple(quarantined), tuple(kept))
     manifest.write(job.out, job.settings, summary)

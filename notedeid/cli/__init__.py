@@ -2,7 +2,7 @@
 
 import typer
 
-from notedeid.cli import annotate, detect, doctor, evaluate, key, run, structured, verify
+from notedeid.cli import annotate, detect, doctor, evaluate, key, reveal, run, structured, verify
 
 app = typer.Typer(
     name="notedeid",
@@ -14,6 +14,7 @@ app = typer.Typer(
 app.command("run")(run.run)
 app.command("detect")(detect.detect)
 app.command("evaluate")(evaluate.evaluate)
+app.command("reveal")(reveal.reveal)
 app.command("verify")(verify.verify)
 app.command("doctor")(doctor.doctor)
 app.add_typer(key.app, name="key")

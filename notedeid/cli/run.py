@@ -32,6 +32,10 @@ def run(
     key_env: edge.KeyEnv = None,
     dataset: Annotated[str, typer.Option("--dataset", help="Two datasets share no surrogates.")] = "notes",
     workers: edge.Workers = 1,
+    vault: Annotated[
+        Path | None,
+        typer.Option(help="File for the sealed originals, the only way back ('notedeid reveal')."),
+    ] = None,
     keep_field: Annotated[
         list[str] | None,
         typer.Option(help="Other field that may leave (repeat). All may, but none under safe-harbor."),
@@ -57,7 +61,7 @@ def run(
     open_source(source, columns)
     chosen = profiles.get(profile, output=output)
     key = edge.find_key(key_file, key_env, fallback=out.with_name(f"{out.name}.key"))
-    settings = batch.Settings(chosen, key, dataset, roster, engine, sensitivity)
+    settings = batch.Settings(chosen, key, dataset, roster, engine, sensitivity, vault=vault)
     fields = tuple(keep_field) if keep_field else None
     job = batch.Job(source, out, settings, columns, fields, workers, resume)
     try:

@@ -115,3 +115,41 @@ def test_doctor_reports_each_check_and_fails_when_one_does(monkeypatch):
     assert code == 1
     assert "ok    sky" in output
     assert "FAIL  sea: too wet" in output
+
+
+def test_a_release_with_a_vault_can_be_turned_back(notes, tmp_path):
+    options = ("--engine", "rules", "--vault", tmp_path / "vault")
+    assert invoke("run", notes, "--out", tmp_path / "out", *options)[0] == 0
+    assert (tmp_path / "vault").stat().st_mode & 0o777 == 0o600
+    assert "Wexcombe" not in (tmp_path / "vault").read_text()
+    way = ("reveal", tmp_path / "out", "--vault", tmp_path / "vault")
+    code, _ = invoke(*way, "--key-file", tmp_path / "out.key", "--out", tmp_path / "back")
+    assert code == 0
+    (record,) = map(json.loads, (tmp_path / "back" / "notes.jsonl").read_text().splitlines())
+    assert record == {"note_id": "a", "patient_id": "p", "text": NOTE}
+    invoke("key", "new", tmp_path / "other.key")
+    code, output = invoke(*way, "--key-file", tmp_path / "other.key", "--out", tmp_path / "no")
+    assert code == 1
+    assert "wrong key" in output
+
+
+def test_text_files_turn_back_too_under_random_codes(tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.txt").write_text(NOTE)
+    options = ("--engine", "rules", "--profile", "safe-harbor", "--vault", tmp_path / "vault")
+    assert invoke("run", tmp_path / "in", "--out", tmp_path / "out", *options)[0] == 0
+    (released,) = (tmp_path / "out" / "notes").iterdir()
+    assert released.name != "a.txt"
+    way = ("reveal", tmp_path / "out", "--vault", tmp_path / "vault", "--key-file", tmp_path / "out.key")
+    assert invoke(*way, "--out", tmp_path / "back")[0] == 0
+    assert (tmp_path / "back" / "notes" / released.name).read_text() == NOTE
+
+
+@pytest.mark.parametrize("place", ["out/vault", "old"])
+def test_a_vault_in_the_output_or_over_another_is_refused(place, notes, tmp_path):
+    (tmp_path / "old").write_text("x")
+    code, output = invoke(
+        "run", notes, "--out", tmp_path / "out", "--vault", tmp_path / place, "--engine", "rules"
+    )
+    assert code == 1
+    assert "vault" in output
