@@ -22,6 +22,7 @@ from notedeid.structured.hierarchies.hierarchy import text_of
 __all__ = ["ColumnChange", "column_change", "numeric"]
 
 MOST = 0.9
+BINS = 12
 NUMBER = r"(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)"
 SPAN = re.compile(rf"\[{NUMBER}, {NUMBER}[)\]]|(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)")
 OPEN = re.compile(rf"{NUMBER}\+|[<>]=? {NUMBER}")
@@ -89,13 +90,19 @@ def column_change(before: pd.Series, after: pd.Series) -> ColumnChange:
 
 def _numbers(before: pd.Series, after: pd.Series) -> tuple[float, tuple[tuple[str, float, float], ...]]:
     old, new = numeric(before).dropna().to_numpy(), numeric(after).dropna().to_numpy()
-    edges = np.unique(np.quantile(np.concatenate([old, new]), np.linspace(0, 1, 11)))
-    if len(edges) < 3:  # noqa: PLR2004 two edges are one bin
-        edges = np.array([edges[0] - 0.5, edges[0], edges[0] + 0.5])
+    edges = _edges(old, new)
     held = [np.histogram(values, edges)[0] / max(len(values), 1) for values in (old, new)]
     names = [f"{low:g} to {high:g}" for low, high in pairwise(edges)]
     distance = wasserstein_distance(old, new) / (old.std() or 1.0)
     return float(distance), tuple(zip(names, map(float, held[0]), map(float, held[1]), strict=True))
+
+
+def _edges(old: Floats, new: Floats) -> Floats:
+    """Between the values of the release where they are few, as bands are; else the tenths of both."""
+    values, both = np.unique(new), np.concatenate([old, new])
+    few = 1 < len(values) <= BINS
+    inner = (values[1:] + values[:-1]) / 2 if few else np.quantile(both, np.linspace(0.1, 0.9, 9))
+    return np.unique([both.min(), *inner, np.nextafter(both.max(), np.inf)])
 
 
 def _categories(

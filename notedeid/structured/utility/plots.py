@@ -27,7 +27,7 @@ def distribution(change: ColumnChange) -> str:
             shares = [100 * float(row[index]) for row in shown]
             axes.barh(places + shift, shares, 0.32, color=colour, alpha=0.75, label=words)
         _rows_down(axes, [row[0] or "(empty)" for row in shown])
-        axes.legend(frameon=False, loc="lower right")
+        axes.legend(frameon=False, loc="lower right", bbox_to_anchor=(1, 1), ncols=2)
         axes.set_xlabel("share of the filled cells, in %")
         return _svg(figure, f"distribution {change.name}")
 
@@ -38,7 +38,7 @@ def matrix(values: pd.DataFrame, name: str, *, signed: bool = False) -> str:
     colours = ["#b5562c", "#ffffff", "#2a6f97"] if signed else ["#ffffff", "#2a6f97"]
     ramp = mpl.colors.LinearSegmentedColormap.from_list("matrix", colours)
     with mpl.rc_context(_STYLE):
-        figure, axes = _canvas(1.2 + 0.52 * size, 0.8 + 0.36 * size)
+        figure, axes = _canvas(8.2, 0.8 + 0.36 * size)
         axes.pcolormesh(values.to_numpy(), cmap=ramp, vmin=-1 if signed else 0, vmax=1, ec=FAINT, lw=1)
         axes.invert_yaxis()
         for (row, column), value in np.ndenumerate(values.to_numpy()):
