@@ -161,16 +161,19 @@ def check(
         ResidualError: names the note, the types and the places in the new text, never the value.
     """
     left = [
-        hit for hit in what.hits(replacement.text) if not _inside(hit, replacement.edits, _GENERALIZED | kept)
+        hit
+        for hit in what.hits(replacement.text)
+        if not _made_here(hit, replacement.edits, _GENERALIZED | kept)
     ]
     if left:
         where = ", ".join(f"{label} at {start}" for start, _, label in left)
         raise ResidualError(f"note {marked.note.note_id}: known values still in the output ({where})")
 
 
-def _inside(hit: tuple[int, int, Label], edits: tuple[Edit, ...], labels: AbstractSet[Label]) -> bool:
+def _made_here(hit: tuple[int, int, Label], edits: tuple[Edit, ...], labels: AbstractSet[Label]) -> bool:
+    """True where the value, or a part of it, is a new date, age or ZIP code that happens to equal it."""
     start, end, _ = hit
-    return any(e.new_start <= start and end <= e.new_end and e.label in labels for e in edits)
+    return any(e.new_start < end and start < e.new_end and e.label in labels for e in edits)
 
 
 def outsiders(released: MarkedNote) -> tuple[Span, ...]:

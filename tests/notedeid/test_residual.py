@@ -113,3 +113,10 @@ def test_a_name_that_no_pool_holds_is_a_candidate_for_a_leak():
     text = marked.note.text
     missed = {text[span.start : span.end] for span in residual.outsiders(marked)}
     assert missed >= {"Vantongeren", "Xqzvy"}
+
+
+def test_a_new_date_that_makes_up_a_known_value_with_its_neighbour_is_no_leak():
+    text = "Serial 04-26-2010 10 and then 03-03-2009 10:00"
+    marked = MarkedNote(Note("n", text), (Span(7, 20, Label.DEVICE), Span(30, 40, Label.DATE)))
+    new = splice(text, [(7, 20, Label.DEVICE, "XX-11"), (30, 40, Label.DATE, "04-26-2010")])
+    residual.check(marked, new, residual.watch(((Label.DEVICE, "04-26-2010 10"),)))
