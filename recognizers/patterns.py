@@ -12,7 +12,7 @@ in which one byte is one character, so offsets are exact.
 [(7, 8)]
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Protocol, Self
@@ -104,8 +104,8 @@ class Pattern:
     not_before: str = ""
     not_after: str = ""
     check: Check | None = None
-    finds: Sequence[str] = ()
-    leaves: Sequence[str] = ()
+    finds: tuple[str, ...] = ()
+    leaves: tuple[str, ...] = ()
 
     def candidates(self, view: View) -> Iterator[Candidate]:
         """What the pattern finds in a view, checked."""

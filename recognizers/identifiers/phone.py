@@ -44,6 +44,7 @@ _IDS = re.compile(
     re.IGNORECASE,
 )
 
+_VITALS = re.compile(r"\d{2,3}/\d{2,3}(?!\d)")
 _CLOCKS = re.compile(r"(?:(?:[01]\d|2[0-3])[0-5]\d[ -]?){2,3}")
 
 _COUNTED = re.compile(r"[ ]?(?:of\b|hrs?\b|h\b|am\b|pm\b|mg|cm|mm|deg|lag|x\d|rot)", re.IGNORECASE)
@@ -99,7 +100,10 @@ def _unless_counted(found: Candidate) -> Candidate | None:
 
 
 def _spaced(found: Candidate) -> Candidate | None:
-    return None if found.value.isdigit() or _CLOCKS.fullmatch(found.value) else _unless_id(found)
+    """Reject clock times and vital signs ("112/70 84 98.2")."""
+    if found.value.isdigit() or _CLOCKS.fullmatch(found.value) or _VITALS.search(found.value):
+        return None
+    return _unless_id(found)
 
 
 def _dialled(found: Candidate) -> Candidate | None:
@@ -239,7 +243,7 @@ PATTERNS = (
         not_before="0123456789-./#$",
         not_after="0123456789-/.%",
         check=_spaced,
-        leaves=("plt 14403128841"),
+        leaves=("118/74 80 97.9", "T 98.6 110 104/58 22"),
         finds=(
             "his [[PHONE|(361) 555.01.66]],",
             "see [[PHONE|5 0 9 - 5 5 5 - 0 1 4 4]]",

@@ -75,7 +75,7 @@ PATTERNS = (
         0.9,
         not_before="@.",
         finds=("room [[URL|doxy.me/drlastname]], check",),
-        leaves=("me/she"),
+        leaves=("me/she",),
     ),
     Pattern(
         "spaced",
