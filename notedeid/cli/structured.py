@@ -141,6 +141,12 @@ def _show(done: "Done", out: Path) -> None:
     )
     console.print(f"left out: {', '.join(done.dropped) or 'no column'}")
     console.print(f"notes: {done.noted.notes}, {len(done.noted.quarantined)} quarantined")
+    if done.joint:
+        read = done.joint
+        console.print(
+            f"with the notes read, {100 * read.share_below:.1f} % of the rows have fewer than {read.k} "
+            f"candidates ({100 * read.table_below:.1f} % by the table alone)"
+        )
     sheet = Sheet("demand", "wanted", "shown by the file", "")
     for check in done.checks:
         verdict = "holds" if check.passed else "fails"

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pandas as pd
 
-from annotation import Note, PatientRecord
+from annotation import Label, Note, PatientRecord
 from annotation import roster as rosters
 from annotation.errors import InputError
 from annotation.roster import Address, PersonName
 from notedeid.pipeline import Deidentifier, Released
 from notedeid.structured.hierarchies.hierarchy import text_of
 from notedeid.structured.job.settings import Known, ReleaseSpec
+from surrogates.policy import Places
 
 __all__ = ["Noted", "known_patients", "treat_notes"]
 
@@ -27,13 +28,15 @@ class Noted:
         fields: the columns; a quarantined note is missing.
         notes: number of notes.
         quarantined: row (its place in the table), column and reason.
-        spans: identifiers replaced, by label.
+        spans: identifiers found, by label.
+        released: by row, its released notes, each with the identifiers that the profile kept in it.
     """
 
     fields: pd.DataFrame
     notes: int
     quarantined: tuple[tuple[int, str, str], ...] = field(repr=False)
     spans: Mapping[str, int]
+    released: Mapping[int, list[tuple[str, list[str]]]] = field(repr=False)
 
 
 def known_patients(frame: pd.DataFrame, spec: ReleaseSpec) -> list[PatientRecord]:
@@ -89,14 +92,24 @@ def treat_notes(
     texts: dict[str, list[str | None]] = {name: [None] * len(frame) for name in columns}
     held: list[tuple[int, str, str]] = []
     spans: Counter[str] = Counter()
+    released: dict[int, list[tuple[str, list[str]]]] = defaultdict(list)
+    kept = _kept(deidentifier)
     for (i, name), outcome in zip(places, outcomes, strict=True):
         if isinstance(outcome, Released):
             texts[name][i] = outcome.text
             spans.update(str(span.label) for span in outcome.spans)
+            original = str(frame[name].iloc[i])
+            stayed = [original[s.start : s.end] for s in outcome.spans if s.label in kept]
+            released[i].append((outcome.text, stayed))
         else:
             held.append((i, name, outcome.reason))
     fields = pd.DataFrame(texts, index=frame.index, dtype=object)
-    return Noted(fields, len(places), tuple(held), spans)
+    return Noted(fields, len(places), tuple(held), spans, released)
+
+
+def _kept(deidentifier: Deidentifier) -> frozenset[Label]:
+    treatments = deidentifier.profile.policy.treatments()
+    return frozenset(label for label, what in treatments.items() if what is Places.KEEP)
 
 
 def _notes(frame: pd.DataFrame, places: Iterable[tuple[int, str]], patients: pd.Series | None) -> list[Note]:

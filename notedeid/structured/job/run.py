@@ -21,17 +21,18 @@ from pydantic import BaseModel
 from annotation.errors import InputError
 from notedeid import manifest
 from notedeid import profile as profiles
-from notedeid.release import Settings
 from notedeid.files import write_whole
 from notedeid.pipeline import Deidentifier
+from notedeid.release import Settings
 from notedeid.structured.hierarchies.hierarchy import text_of
 from notedeid.structured.job.build import engine_spec
 from notedeid.structured.job.gates import Check, Facts, checked, enforce
 from notedeid.structured.job.noting import Noted, known_patients, treat_notes
 from notedeid.structured.job.proof import Claim, Proof, prove
-from notedeid.structured.job.settings import ReleaseSpec
+from notedeid.structured.job.settings import KModel, ReleaseSpec
 from notedeid.structured.job.tables import read_table, write_table
 from notedeid.structured.job.treat import Treated, treat
+from notedeid.structured.joint import Joint, Reader, cue_frame, joint
 from notedeid.structured.release import Release, anonymize
 from notedeid.structured.transforms import split
 from surrogates.keys import Key
@@ -64,6 +65,7 @@ class Done:
         checks: the gates.
         dropped: columns of the input that do not leave.
         noted: counts of the notes.
+        joint: what the notes add to the table; None without note fields.
         beside: files that must not travel with the release.
     """
 
@@ -73,6 +75,7 @@ class Done:
     checks: tuple[Check, ...]
     dropped: tuple[str, ...]
     noted: Noted
+    joint: Joint | None
     beside: tuple[Path, ...]
 
 
@@ -111,14 +114,19 @@ def _make(spec: ReleaseSpec, inputs: Inputs, work: Path) -> tuple[Done, Mapping[
     path = work / f"release{spec.table.suffix}"
     write_table(path, whole)
     proof = prove(path, _claim(frame, treated, found, spec))
-    facts = Facts(len(found.suppressed) / len(frame), len(noted.quarantined) / max(noted.notes, 1))
+    read = _joint(frame, found, noted, spec, years=profile.policy.dates is Dates.YEAR)
+    facts = Facts(
+        len(found.suppressed) / len(frame),
+        len(noted.quarantined) / max(noted.notes, 1),
+        read.share_below if read else None,
+    )
     checks = checked(spec.gates, proof, facts)
     enforce(checks)
     aside = {f"{name}.crosswalk": book for name, book in treated.crosswalks.items()}
     if spec.demographic:
         aside["link"] = _part(path, whole, spec)
     dropped = tuple(str(name) for name in frame.columns if name not in spec.released)
-    done = Done(found, treated.frame, proof, checks, dropped, noted, ())
+    done = Done(found, treated.frame, proof, checks, dropped, noted, read, ())
     _seal(work, settings, spec, done)
     return done, aside
 
@@ -141,6 +149,18 @@ def _deidentifier(frame: pd.DataFrame, spec: ReleaseSpec, settings: Settings) ->
 def _notes(rows: pd.DataFrame, spec: ReleaseSpec, deidentifier: Deidentifier) -> Noted:
     patients = rows[spec.patient] if spec.patient else None
     return treat_notes(rows, spec.named("note"), patients, deidentifier)
+
+
+def _joint(
+    frame: pd.DataFrame, found: Release, noted: Noted, spec: ReleaseSpec, *, years: bool
+) -> Joint | None:
+    if not spec.named("note"):
+        return None
+    rows = found.frame
+    cues = cue_frame(noted.released, rows.index, Reader(spec.conditions, years=years))
+    k = max((model.k for model in spec.models if isinstance(model, KModel)), default=2)
+    patients = frame.loc[rows.index, spec.patient] if spec.patient else None
+    return joint(rows, spec.named("quasi"), cues, k=k, patients=patients)
 
 
 def _claim(frame: pd.DataFrame, treated: Treated, found: Release, spec: ReleaseSpec) -> Claim:
@@ -181,6 +201,7 @@ def _facts(spec: ReleaseSpec, done: Done) -> dict[str, Any]:
         "gates": [check.as_dict() for check in done.checks],
         "notes": {"notes": done.noted.notes, "quarantined": len(done.noted.quarantined)},
         "spans": dict(sorted(done.noted.spans.items())),
+        "joint": done.joint.as_dict() if done.joint else None,
     }
 
 

@@ -205,7 +205,7 @@ class Gates(Strict):
         average_risk: largest mean risk.
         suppressed: largest share of suppressed records.
         quarantined: largest share of quarantined notes.
-        joint_below_k: largest share of records that the notes make less than k alike.
+        joint_below_k: largest share of records with fewer candidates than the models' k once notes are read.
         note_recall: bounds of measured recall.
     """
 
@@ -250,6 +250,7 @@ class ReleaseSpec(Strict):
         roster: JSONL of known identifiers.
         known: columns of the table that add to the roster.
         engine: detector of the notes.
+        conditions: names of rare conditions that notes may give away, beside ICD-10-CM codes.
         models: privacy models.
         suppression: largest share of suppressed records.
         suppress: whole records or single cells.
@@ -267,6 +268,7 @@ class ReleaseSpec(Strict):
     roster: Path | None = None
     known: Known = Known()
     engine: Literal["accurate", "rules"] = "accurate"
+    conditions: list[str] = []
     models: list[ModelSpec] = [KModel(kind="k-anonymity", k=5)]
     suppression: float = Field(default=0.0, ge=0, le=1)
     suppress: Literal["records", "cells"] = "records"

@@ -139,6 +139,18 @@ def test_a_failing_gate_leaves_nothing_behind(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["spec.toml", "table.csv"]
 
 
+def test_ages_in_notes_undo_bands_in_the_table_and_a_gate_holds_them_back(tmp_path):
+    told = TABLE.assign(note=[f"Pt is {30 + i} years old." for i in range(40)], age=range(30, 70))
+    fields = BASIC + 'note = {role = "note"}\n'
+    done = run(write(tmp_path, told, fields), Inputs(tmp_path / "out", KEY))
+    assert (done.joint.table_below, done.joint.share_below) == (0, 1)
+    assert done.joint.by_cue["age"] == 1
+    facts = json.loads((tmp_path / "out" / "manifest.json").read_text(encoding="utf-8"))["table"]
+    assert facts["joint"]["smallest"] == 1
+    with pytest.raises(GateError, match=r"joint below k is 1, wanted 0\.1"):
+        run(write(tmp_path, told, fields + "[gates]\njoint_below_k = 0.1\n"), Inputs(tmp_path / "b", KEY))
+
+
 def test_a_measured_recall_is_a_gate(tmp_path):
     found = {"type": {}, "group": {"NAME": {"found": {"lower": 0.93, "demonstrated": True}}}, "kind": {}}
     (tmp_path / "evaluation.json").write_text(json.dumps(found))
