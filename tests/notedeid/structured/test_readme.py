@@ -1,31 +1,28 @@
+"""The examples of the structured README run, in order and in one namespace; its specification loads."""
+
 import re
-from importlib import resources
+from pathlib import Path
 
-import pytest
+from notedeid.structured.job import load
 
-from notedeid import structured
-from notedeid.structured import hierarchies, risk
-
-
-def text():
-    return (resources.files("notedeid.structured") / "README.md").read_text(encoding="utf-8")
+README = (Path(__file__).parents[3] / "notedeid" / "structured" / "README.md").read_text(encoding="utf-8")
 
 
-def test_its_code_runs():
+def blocks(kind):
+    return re.findall(rf"^```{kind}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+def test_python_examples_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     names = {}
-    for block in re.findall(r"```python\n(.*?)```", text(), re.DOTALL):
-        exec(compile(block, "README.md", "exec"), names)
+    for block in blocks("python"):
+        exec(compile(block, "README", "exec"), names)
     assert names["release"].measures.k >= 3
-    assert names["release"].dropped == ("mrn",)
-    assert names["found"].prosecutor.highest <= 1 / 3
+    assert str(names["ledger"].statement().left) == "0.3"
+    assert [path.name for path in tmp_path.iterdir()] == ["visits.budget"]
 
 
-@pytest.mark.parametrize("name", [*structured.__all__, *risk.__all__, *hierarchies.__all__])
-def test_public_names_say_what_they_are(name):
-    thing = next(getattr(room, name) for room in (structured, risk, hierarchies) if hasattr(room, name))
-    assert thing.__doc__
-
-
-def test_the_public_face_is_whole():
-    assert sorted(structured.__all__) == structured.__all__
-    assert all(hasattr(structured, name) for name in structured.__all__)
+def test_the_specification_loads(tmp_path):
+    (tmp_path / "spec.toml").write_text(blocks("toml")[0], encoding="utf-8")
+    spec = load(tmp_path / "spec.toml")
+    assert spec.named("quasi") == ["dob", "zip"]
