@@ -74,7 +74,8 @@ def _run(args: argparse.Namespace) -> None:
     write_settings(folder, choose(folder, apart))
     spent = f"{minutes:.0f} minutes on {args.threads} threads"
     facts = [f"{args.rounds} rounds, seed {args.seed}, {args.layers} layers, {spent}"]
-    origin = Origin(len(taught), len(apart), {name: len(lessons) for name, lessons in sets.items()}, facts)
+    dealt = {name: round(len(lessons) * carriers.SETS[name]) for name, lessons in sets.items()}
+    origin = Origin(len(taught), len(apart), dealt, facts)
     golds = {"notes kept apart": [from_marked(marked) for marked in apart]}
     write_card(folder, origin, golds | {path.stem: read_gold(path) for path in args.score})
     _LOG.info("model, settings and card are in %s", folder)
