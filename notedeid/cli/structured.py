@@ -134,10 +134,10 @@ def _show(done: "Done", out: Path) -> None:
 
     console = Console(highlight=False)
     release, proof = done.release, done.proof
-    certificate = "optimal" if release.certificate.proven else "not proven optimal"
+    certificate = "proven" if release.certificate.proven else "not proven to be the least"
     console.print(
         f"released {proof.rows} of {len(done.original)} rows in {proof.classes} classes, "
-        f"loss {release.loss:.4f} ({release.certificate.method}, {certificate})"
+        f"loss {release.loss:.4f} ({certificate}; {release.certificate.method} search)"
     )
     console.print(f"left out: {', '.join(done.dropped) or 'no column'}")
     console.print(f"notes: {done.noted.notes}, {len(done.noted.quarantined)} quarantined")
@@ -154,6 +154,8 @@ def _show(done: "Done", out: Path) -> None:
     if done.checks:
         console.print(sheet)
     console.print(f"-> {out}")
+    for warning in done.warnings:
+        edge.say(f"warning: {warning}")
     for path in done.beside:
         edge.say(f"keep apart from the release: {path}")
 

@@ -30,6 +30,7 @@ from notedeid.structured.job.gates import Check, Facts, checked, enforce
 from notedeid.structured.job.noting import Noted, known_patients, treat_notes
 from notedeid.structured.job.proof import Claim, Proof, prove
 from notedeid.structured.job.settings import KModel, ReleaseSpec
+from notedeid.structured.job.suspicion import suspicions
 from notedeid.structured.job.tables import read_table, write_table
 from notedeid.structured.job.treat import Treated, treat
 from notedeid.structured.joint import Joint, Reader, cue_frame, joint
@@ -66,6 +67,7 @@ class Done:
         dropped: columns of the input that do not leave.
         noted: counts of the notes.
         joint: what the notes add to the table; None without note fields.
+        warnings: columns that leave unchanged and look like identifiers.
         beside: files that must not travel with the release.
     """
 
@@ -76,6 +78,7 @@ class Done:
     dropped: tuple[str, ...]
     noted: Noted
     joint: Joint | None
+    warnings: tuple[str, ...]
     beside: tuple[Path, ...]
 
 
@@ -108,6 +111,7 @@ def _make(spec: ReleaseSpec, inputs: Inputs, work: Path) -> tuple[Done, Mapping[
     settings = Settings(profile, inputs.key, spec.dataset, spec.roster, spec.engine)
     deidentifier = _deidentifier(frame, spec, settings)
     treated = treat(frame, spec, profile, deidentifier.key)
+    doubts = suspicions(frame, spec, profile)
     found = anonymize(treated.frame, engine_spec(spec, years=profile.policy.dates is Dates.YEAR))
     noted = _notes(frame.loc[found.frame.index], spec, deidentifier)
     whole = found.frame.assign(**{str(name): column for name, column in noted.fields.items()})
@@ -126,7 +130,7 @@ def _make(spec: ReleaseSpec, inputs: Inputs, work: Path) -> tuple[Done, Mapping[
     if spec.demographic:
         aside["link"] = _part(path, whole, spec)
     dropped = tuple(str(name) for name in frame.columns if name not in spec.released)
-    done = Done(found, treated.frame, proof, checks, dropped, noted, read, ())
+    done = Done(found, treated.frame, proof, checks, dropped, noted, read, doubts, ())
     _seal(work, settings, spec, done)
     return done, aside
 
@@ -191,6 +195,7 @@ def _facts(spec: ReleaseSpec, done: Done) -> dict[str, Any]:
     return {
         "columns": {name: _plain(column) for name, column in spec.columns.items()},
         "columns_dropped": list(done.dropped),
+        "warnings": list(done.warnings),
         "models": [_plain(model) for model in spec.models],
         "levels": release.node,
         "loss": release.loss,

@@ -23,7 +23,7 @@ from notedeid.structured.hierarchies import zip_codes
 from notedeid.structured.hierarchies.ages import age_label
 from notedeid.structured.hierarchies.hierarchy import text_of
 
-__all__ = ["as_listed", "safe_harbor"]
+__all__ = ["as_listed", "is_small_place", "kind_of", "safe_harbor"]
 
 OLDEST = 90
 SMALL_PLACE = re.compile(
@@ -47,11 +47,12 @@ def safe_harbor(
     """
     judged = [column for column in classify(frame, roles=roles) if column.role is not Role.DIRECT]
     newest = max((years for c in judged if (years := _newest(frame, c))), default=None)
-    listed = [column for column in judged if not _is_small_place(column)]
+    listed = [column for column in judged if not is_small_place(column)]
     return pd.DataFrame({c.name: _column(frame[c.name], c, newest, census) for c in listed})
 
 
-def _is_small_place(column: Column) -> bool:
+def is_small_place(column: Column) -> bool:
+    """Whether a column holds places smaller than a state, ZIP codes apart."""
     words = re.sub(r"[\W_]+", " ", column.name)
     return column.role is Role.QUASI and bool(SMALL_PLACE.search(words))
 
@@ -64,10 +65,16 @@ def _newest(frame: pd.DataFrame, column: Column) -> int | None:
 
 
 def _column(values: pd.Series, column: Column, newest: int | None, census: int) -> pd.Series:
+    return as_listed(values, kind_of(column), newest, census=census)
+
+
+def kind_of(column: Column) -> str:
+    """Which item of the list a column is: "zip", "dates", "ages", or "" for none of them."""
     if column.role is not Role.QUASI:
-        return values
-    kind = "zip" if PLACE_CODE.search(column.name) else "dates" if _says(column, "date") else ""
-    return as_listed(values, kind or ("ages" if _says(column, "age") else ""), newest, census=census)
+        return ""
+    if PLACE_CODE.search(column.name):
+        return "zip"
+    return "dates" if _says(column, "date") else "ages" if _says(column, "age") else ""
 
 
 def as_listed(values: pd.Series, kind: str, newest: int | None, *, census: int = 2020) -> pd.Series:

@@ -176,6 +176,27 @@ def test_a_split_release_joins_only_with_the_link_beside_it(tmp_path):
     assert len(joined.merge(pd.read_csv(tmp_path / "out" / "demographic.csv"))) == 40
 
 
+def test_the_same_key_gives_the_same_bytes_and_another_one_other_dates(tmp_path):
+    fields = BASIC + 'seen = {role = "keep", transform = {kind = "shift"}}\nnote = {role = "note"}\n'
+    spec = write(tmp_path, TABLE, fields)
+    for name, key in (("a", KEY), ("b", KEY), ("c", Key(bytes(32)))):
+        run(spec, Inputs(tmp_path / name, key))
+    first, again, other = ((tmp_path / name / "release.csv").read_bytes() for name in "abc")
+    assert first == again != other
+    assert (tmp_path / "a" / "manifest.json").read_bytes() == (tmp_path / "b" / "manifest.json").read_bytes()
+
+
+def test_a_column_that_looks_like_an_identifier_is_a_warning_and_under_safe_harbor_an_error(tmp_path):
+    kept = BASIC + 'seen = {role = "keep"}\n'
+    done = run(write(tmp_path, TABLE, kept), Inputs(tmp_path / "out", KEY))
+    assert [line[:40] for line in done.warnings] == ["'seen' leaves as keep and looks like a q"]
+    harbor = HARBOR.replace("{intervals = [5, 10]}", '"ages"')
+    run(write(tmp_path, TABLE, harbor), Inputs(tmp_path / "ok", KEY))
+    for wrong in (HARBOR, harbor + 'seen = {role = "keep"}\n', harbor + 'note = {role = "keep"}\n'):
+        with pytest.raises(ProfileError, match="as it is"):
+            run(write(tmp_path, TABLE, wrong), Inputs(tmp_path / "no", KEY))
+
+
 HARBOR = 'profile = "safe-harbor"\n' + BASIC
 
 
@@ -191,7 +212,8 @@ def test_safe_harbor_refuses_keyed_codes_and_shifted_dates(tmp_path):
 def test_safe_harbor_releases_years_and_a_crosswalk_beside(tmp_path):
     more = 'pid = {role = "direct", transform = {kind = "codebook"}}\n'
     more += 'seen = {role = "quasi", hierarchy = "dates"}\nnote = {role = "note"}\n'
-    done = run(write(tmp_path, TABLE, HARBOR + more), Inputs(tmp_path / "out", KEY))
+    spec = write(tmp_path, TABLE, HARBOR.replace("{intervals = [5, 10]}", '"ages"') + more)
+    done = run(spec, Inputs(tmp_path / "out", KEY))
     assert set(pd.read_csv(tmp_path / "out" / "release.csv", dtype=str)["seen"]) == {"2022"}
     assert [path.name for path in done.beside] == ["out.pid.crosswalk.csv"]
     assert stat.S_IMODE(done.beside[0].stat().st_mode) == 0o600
