@@ -24,7 +24,14 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a tabl
 
 @structured_app.command("profile")
 @edge.command
-def profile(table: Table, *, as_json: Json = False) -> None:
+def profile(
+    table: Table,
+    *,
+    draft: Annotated[
+        Path | None, typer.Option(help="Write a first specification beside the table, to be corrected.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """Judge every column: direct identifier, quasi-identifier, sensitive or neither, and why."""
     import json
     from dataclasses import asdict
@@ -32,10 +39,20 @@ def profile(table: Table, *, as_json: Json = False) -> None:
     from rich.console import Console
     from rich.table import Table as Sheet
 
+    from annotation.errors import InputError
     from notedeid.structured.columns import classify
     from notedeid.structured.job.tables import read_table
 
-    columns = classify(read_table(table))
+    frame = read_table(table)
+    columns = classify(frame)
+    if draft is not None:
+        from notedeid.files import write_whole
+        from notedeid.structured.job.draft import draft as first
+
+        if draft.exists():
+            raise InputError(f"{draft}: exists already; name a new file")
+        write_whole(draft, first(frame, table).encode())
+        edge.say(f"first specification: {draft}; read and correct it")
     if as_json:
         typer.echo(json.dumps([asdict(column) for column in columns], indent=2))
         return
@@ -122,7 +139,9 @@ def anonymize(
 
         quasi = wanted.named("quasi")
         columns = [*quasi, *wanted.named("sensitive")]
-        found = compare(done.original, done.release.frame, columns=columns, quasi=quasi)
+        found = compare(
+            done.original, done.release.frame, columns=columns, quasi=quasi, loss=done.release.loss
+        )
         edge.say(f"report (shows the original): {write(report, found)}")
     if done.noted.quarantined:
         raise typer.Exit(edge.QUARANTINED)

@@ -27,6 +27,7 @@ class Utility:
         after: the same of the release.
         sizes: class sizes before and after, where quasi-identifiers are named.
         accuracy: of each target.
+        loss: information loss of the search, where it is known.
     """
 
     rows: tuple[int, int]
@@ -35,6 +36,7 @@ class Utility:
     after: pd.DataFrame
     sizes: tuple[list[int], list[int]] | None
     accuracy: tuple[Accuracy, ...]
+    loss: float | None = None
 
     @property
     def difference(self) -> pd.DataFrame:
@@ -56,6 +58,7 @@ def compare(
     columns: Sequence[str] | None = None,
     quasi: Sequence[str] = (),
     targets: Sequence[str] = (),
+    loss: float | None = None,
 ) -> Utility:
     """Compare a release with its original.
 
@@ -65,6 +68,7 @@ def compare(
         columns: what to compare; all columns of both where None. Leave codes and notes out.
         quasi: quasi-identifiers, for the class sizes.
         targets: columns to predict from the others.
+        loss: information loss of the search, to be shown beside.
 
     Raises:
         InputError: no column in both tables, an empty table, or as `accuracy`.
@@ -83,6 +87,7 @@ def compare(
         associations(after[names]),
         sizes,
         tuple(accuracy(before, after, t, [name for name in names if name != t]) for t in targets),
+        loss,
     )
 
 

@@ -37,6 +37,7 @@ def record(utility: Utility) -> dict[str, Any]:
             name: frame.round(4).to_dict()
             for name, frame in (("before", utility.before), ("after", utility.after))
         },
+        "loss": utility.loss,
         "mean_change_of_associations": utility.lost,
         "accuracy": [asdict(one) for one in utility.accuracy],
     }

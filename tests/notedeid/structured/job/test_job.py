@@ -7,18 +7,24 @@ import stat
 from collections import Counter, defaultdict
 from datetime import date
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pandas as pd
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from annotation.errors import GateError, InputError, IntegrityError, ProfileError
 from corpora.structured.build import build
-from notedeid import Deidentifier, manifest
+from notedeid import Deidentifier, Quarantined, manifest
 from notedeid.cli import app
-from notedeid.structured.job import Inputs, load, run
+from notedeid.structured.job import Inputs, ReleaseSpec, load, run
+from notedeid.structured.job.build import engine_spec
 from notedeid.structured.job.proof import Claim, prove
 from notedeid.structured.job.settings import KModel, LModel, TModel
+from notedeid.structured.job.tables import write_table
+from notedeid.structured.release import anonymize
 from recognizers import catalogue
 from surrogates.calendar import offset
 from surrogates.keys import Key
@@ -329,3 +335,66 @@ def test_profile_and_risk_of_a_table():
     assert (
         "unique in the population" in command("risk", table, "--quasi", "zip", "--population", 90000).stdout
     )
+
+
+def test_a_first_specification_is_drafted_and_runs(tmp_path):
+    (tmp_path / "admissions.csv").write_bytes((SPEC.parent / "admissions.csv").read_bytes())
+    made = command("profile", tmp_path / "admissions.csv", "--draft", tmp_path / "first.toml")
+    assert made.exit_code == 0, made.output
+    again = command("profile", tmp_path / "admissions.csv", "--draft", tmp_path / "first.toml")
+    assert again.exit_code == 1
+    spec = load(tmp_path / "first.toml")
+    assert spec.patient == "patient_id"
+    assert spec.columns["zip"].hierarchy == "zip"
+    assert spec.columns["dob"].hierarchy == "dates"
+    assert spec.named("note") == ["summary"]
+    assert not {"mrn", "given", "family"} & set(spec.columns)
+    done = run(spec.model_copy(update={"engine": "rules"}), Inputs(tmp_path / "out", KEY))
+    assert done.proof.k >= 5
+
+
+def test_a_quarantined_note_leaves_an_empty_cell_and_a_private_list(tmp_path, monkeypatch):
+    held = [Quarantined("x", "a recognizer ran over its budget")]
+    monkeypatch.setattr(Deidentifier, "deidentify_many", lambda _, notes: held * len(notes))
+    fields = BASIC + 'note = {role = "note"}\n'
+    write(tmp_path, TABLE, fields)
+    made = command("anonymize", tmp_path / "spec.toml", "--out", tmp_path / "out")
+    assert made.exit_code == 2
+    assert "Kostrzewa" not in made.output + (tmp_path / "out" / "release.csv").read_text()
+    listed = tmp_path / "out.quarantine.csv"
+    assert stat.S_IMODE(listed.stat().st_mode) == 0o600
+    assert rows(listed) == [{"row": "0", "column": "note", "reason": "a recognizer ran over its budget"}]
+    write(tmp_path, TABLE, fields + "[gates]\nquarantined = 0.5\n")
+    refused = command("anonymize", tmp_path / "spec.toml", "--out", tmp_path / "b")
+    assert refused.exit_code == 3
+    assert "quarantined is 1, wanted 0.5" in refused.stderr
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 30), st.sampled_from("FM"), st.sampled_from("abc")), min_size=8, max_size=60
+    ),
+    st.integers(2, 4),
+    st.sampled_from([0.0, 0.2]),
+)
+def test_whatever_the_engine_releases_the_file_proves(found, k, suppression):
+    frame = pd.DataFrame(found, columns=["age", "sex", "dx"])
+    models = [KModel(kind="k-anonymity", k=k), TModel(kind="t-closeness", column="dx", t=0.6)]
+    columns = {
+        "age": {"role": "quasi", "hierarchy": {"intervals": [5, 10]}},
+        "sex": {"role": "quasi", "hierarchy": "identity"},
+        "dx": {"role": "sensitive"},
+    }
+    spec = ReleaseSpec(table=Path("t.csv"), columns=columns, models=models, suppression=suppression)
+    try:
+        release = anonymize(frame, engine_spec(spec))
+    except InputError:
+        return
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "r.csv"
+        write_table(path, release.frame)
+        claim = Claim(quasi=["age", "sex"], sensitive={"dx": Counter(frame["dx"])}, units=None, models=models)
+        proof = prove(path, claim)
+    assert proof.k == release.measures.k
+    assert proof.l["dx"] == release.measures.attributes["dx"].distinct_l
