@@ -27,6 +27,21 @@ class Search:
     sensitivity: Literal["balanced", "high"] = "balanced"
 
 
+@dataclass(frozen=True, slots=True)
+class Detected:
+    """What a search did.
+
+    Attributes:
+        notes: notes in the source.
+        spans: identifiers found.
+        failed: ``(note_id, reason)`` of the notes that could not be examined.
+    """
+
+    notes: int
+    spans: int
+    failed: tuple[tuple[str, str], ...]
+
+
 def detect_source(
     source: Source,
     out: Path,
@@ -34,7 +49,7 @@ def detect_source(
     *,
     workers: int = 1,
     progress: Callable[[int, int], None] = lambda _done, _all: None,
-) -> list[tuple[str, str]]:
+) -> Detected:
     """Write the spans of every note of a source.
 
     Args:
@@ -45,9 +60,10 @@ def detect_source(
         progress: called with notes finished since the last call, and all notes.
 
     Returns:
-        ``(note_id, reason)`` of the notes that could not be examined; they have no line in ``out``.
+        How many notes and spans, and which notes have no line in ``out``.
     """
     failed: list[tuple[str, str]] = []
+    count = 0
     temporary = out.with_name(f".{out.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("w", encoding="utf-8") as lines:
@@ -57,11 +73,12 @@ def detect_source(
                         failed.append((note_id, reason))
                     else:
                         lines.write(json.dumps({"note_id": note_id, "spans": spans}) + "\n")
+                        count += len(spans)
                 progress(len(results), len(source.refs))
         temporary.replace(out)
     finally:
         temporary.unlink(missing_ok=True)
-    return failed
+    return Detected(len(source.refs), count, tuple(failed))
 
 
 Found = tuple[str, list[dict[str, Any]], str]

@@ -18,6 +18,8 @@ from recognizers.recognizer import Recognizer
 from recognizers.resolve import resolve
 from recognizers.roster import RosterRecognizer
 
+LONG = 500_000
+
 Outcome = tuple[Span, ...] | RecognizerError
 """What became of one note: its spans, or why it must be quarantined."""
 
@@ -49,7 +51,8 @@ class Detector:
     Args:
         recognizers: asked in this order; one with a ``find_many`` gets whole batches.
         sensitivity: ``"balanced"``, or ``"high"`` to keep weaker evidence too.
-        budget_seconds: time that one recognizer may take for one note.
+        budget_seconds: time that one recognizer may take for one note, and as much again for
+            every LONG characters of it.
     """
 
     def __init__(
@@ -121,7 +124,7 @@ class Detector:
         self, many: Callable[[list[View]], Sequence[Sequence[Span]]], cases: list[_Case]
     ) -> bool:
         try:
-            with within(self.budget_seconds * len(cases)):
+            with within(sum(map(self._budget, cases))):
                 answers = many([case.view for case in cases])
         except Exception:  # noqa: BLE001 - each note is asked again alone, which names the one that fails
             return False
@@ -130,6 +133,9 @@ class Detector:
         for case, answer in zip(cases, answers, strict=True):
             case.found.extend(answer)
         return True
+
+    def _budget(self, case: _Case) -> float:
+        return self.budget_seconds * (1 + len(case.note.text) / LONG)
 
     def _settle(self, case: _Case) -> None:
         text = case.note.text
@@ -140,7 +146,7 @@ class Detector:
     def _step(self, case: _Case, name: str, work: Callable[[_Case], None]) -> None:
         fault = ""
         try:
-            with within(self.budget_seconds):
+            with within(self._budget(case)):
                 work(case)
         except Exception as error:  # noqa: BLE001 - whatever it is, the note must be quarantined
             fault = type(error).__name__

@@ -29,8 +29,9 @@ def detect(
     notes = open_source(source, Columns(note_id=id_column, text=text_column))
     with edge.progress_bar("detecting") as advance:
         search = Search(roster, engine, sensitivity)
-        failed = detect_source(notes, out, search, workers=workers, progress=advance)
-    for note_id, reason in failed:
+        found = detect_source(notes, out, search, workers=workers, progress=advance)
+    typer.echo(f"{found.notes} notes, {found.spans} identifiers -> {out}")
+    for note_id, reason in found.failed:
         edge.say(f"not examined: note {note_id}: {reason}")
-    if failed:
+    if found.failed:
         raise typer.Exit(edge.QUARANTINED)
