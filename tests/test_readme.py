@@ -1,8 +1,9 @@
 """The README's examples are true: every block is run, and what it shows is what comes out.
 
 ``console`` blocks hold commands after ``$`` and their output; ``…`` in a line of output stands
-for anything, numbers may differ a little. ``python`` blocks run as they are. ``bash`` blocks are the installation commands,
-which CI runs in fresh virtual environments; here it is checked that what they name exists.
+for anything, numbers may differ a little. ``python`` blocks run as they are. ``bash`` blocks
+are the installation commands, which CI runs in fresh virtual environments; here it is checked
+that what they name exists.
 """
 
 import os
