@@ -189,12 +189,18 @@ def aggregate(
     mean: Annotated[str | None, typer.Option(help="Column of numbers whose mean is wanted.")] = None,
     threshold: Annotated[int, typer.Option(min=2, help="Smallest count that is published.")] = 15,
     base: Annotated[int | None, typer.Option(min=2, help="Round counts to this base.")] = None,
+    merge: Annotated[
+        str | None, typer.Option(help="Column of ZIP codes to merge until each group holds enough.")
+    ] = None,
 ) -> None:
     """Count records for publication: small cells suppressed, and others, so that none comes back."""
     from notedeid.structured import aggregates
     from notedeid.structured.job.tables import read_table, write_table
 
-    made = aggregates.aggregate(read_table(table), by, mean=mean, threshold=threshold, base=base)
+    frame = read_table(table)
+    if merge is not None:
+        frame = aggregates.with_merged_areas(frame, merge, threshold=threshold)
+    made = aggregates.aggregate(frame, by, mean=mean, threshold=threshold, base=base)
     write_table(out, made.table)
     typer.echo(
         f"{len(made.table)} cells: {made.small} small and {made.complementary} more suppressed -> {out}"

@@ -10,9 +10,12 @@ import heapq
 from collections import defaultdict
 from collections.abc import Mapping
 
-from annotation.errors import InputError
+import pandas as pd
 
-__all__ = ["merge_areas"]
+from annotation.errors import InputError
+from notedeid.structured.hierarchies.hierarchy import text_of
+
+__all__ = ["merge_areas", "with_merged_areas"]
 
 Group = tuple[int, tuple[str, ...]]
 
@@ -43,6 +46,20 @@ def merge_areas(
         by_parent[area[:3] if parents is None else parents[area]].append((counts[area], (area,)))
     within = [group for parent in sorted(by_parent) for group in _merged(by_parent[parent], threshold)]
     return {area: "+".join(areas) for _, areas in _merged(within, threshold) for area in areas}
+
+
+def with_merged_areas(frame: pd.DataFrame, column: str, *, threshold: int = 15) -> pd.DataFrame:
+    """A frame whose ZIP column holds the labels of `merge_areas`; missing cells stay missing.
+
+    Raises:
+        InputError: an unknown column, or as `merge_areas`.
+    """
+    if column not in frame.columns:
+        raise InputError(f"the table has no column {column!r}")
+    areas = frame[column].map(text_of, na_action="ignore")
+    counts = areas.value_counts()
+    labels = merge_areas({str(area): int(n) for area, n in counts.items()}, threshold=threshold)
+    return frame.assign(**{column: areas.map(labels)})
 
 
 def _merged(groups: list[Group], threshold: int) -> list[Group]:

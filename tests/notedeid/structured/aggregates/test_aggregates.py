@@ -152,3 +152,13 @@ def test_the_command_writes_the_counts(tmp_path):
     assert done.exit_code == 0, done.output
     assert "1 small and 3 more suppressed" in done.stdout
     assert pd.read_csv(tmp_path / "counts.csv")["count"].isna().sum() == 4
+
+
+def test_the_command_merges_zip_codes_first(tmp_path):
+    zips = ["60601"] * 4 + ["60602"] * 12 + ["60603"] * 30 + ["90210"] * 20
+    pd.DataFrame({"zip": zips}).to_csv(tmp_path / "t.csv", index=False)
+    args = ["--by", "zip", "--merge", "zip", "--out", str(tmp_path / "counts.csv")]
+    done = CliRunner().invoke(app, ["structured", "aggregate", str(tmp_path / "t.csv"), *args])
+    assert done.exit_code == 0, done.output
+    counts = pd.read_csv(tmp_path / "counts.csv", dtype={"zip": str}).set_index("zip")["count"].to_dict()
+    assert counts == {"60601+60602": 16, "60603": 30, "90210": 20, "all": 66}
