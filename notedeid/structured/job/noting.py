@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import pandas as pd
@@ -27,9 +27,10 @@ class Noted:
     Attributes:
         fields: the columns; a quarantined note is missing.
         notes: number of notes.
-        quarantined: row (its place in the table), column and reason.
+        quarantined: row (its place in the input), column and reason.
         spans: identifiers found, by label.
-        released: by row, its released notes, each with the identifiers that the profile kept in it.
+        released: by place in the release, its released notes, each with the identifiers that the
+            profile kept in it.
     """
 
     fields: pd.DataFrame
@@ -77,34 +78,46 @@ def _texts(values: pd.Series) -> pd.Series:
 
 
 def treat_notes(
-    frame: pd.DataFrame, columns: Sequence[str], patients: pd.Series | None, deidentifier: Deidentifier
+    frame: pd.DataFrame,
+    spec: ReleaseSpec,
+    deidentifier: Deidentifier,
+    kept: pd.Index,
 ) -> Noted:
     """De-identify the note fields of a table, all notes of a patient together.
 
     Args:
-        frame: the rows to release, with their original notes.
-        columns: the note fields.
-        patients: whose each row is; every note stands for itself where None.
+        frame: the whole table with its original notes: notes of suppressed rows are read too, for what they
+            tell of the patient, and stay in.
+        spec: names the note fields and the patient; every note stands for itself without a patient.
         deidentifier: with key, profile and roster.
+        kept: index of the rows to release.
     """
+    columns = spec.named("note")
+    patients = frame[spec.patient] if spec.patient else None
     places = [(i, name) for name in columns for i, text in enumerate(frame[name]) if isinstance(text, str)]
     outcomes = deidentifier.deidentify_many(_notes(frame, places, patients))
-    texts: dict[str, list[str | None]] = {name: [None] * len(frame) for name in columns}
+    texts: dict[str, list[str | None]] = {name: [None] * len(kept) for name in columns}
     held: list[tuple[int, str, str]] = []
     spans: Counter[str] = Counter()
     released: dict[int, list[tuple[str, list[str]]]] = defaultdict(list)
-    kept = _kept(deidentifier)
-    for (i, name), outcome in zip(places, outcomes, strict=True):
+    stays = _kept(deidentifier)
+    rank = {row: i for i, row in enumerate(kept)}
+    found = [
+        (rank[frame.index[i]], i, n, o)
+        for (i, n), o in zip(places, outcomes, strict=True)
+        if frame.index[i] in rank
+    ]
+    for row, i, name, outcome in found:
         if isinstance(outcome, Released):
-            texts[name][i] = outcome.text
+            texts[name][row] = outcome.text
             spans.update(str(span.label) for span in outcome.spans)
             original = str(frame[name].iloc[i])
-            stayed = [original[s.start : s.end] for s in outcome.spans if s.label in kept]
-            released[i].append((outcome.text, stayed))
+            stayed = [original[s.start : s.end] for s in outcome.spans if s.label in stays]
+            released[row].append((outcome.text, stayed))
         else:
             held.append((i, name, outcome.reason))
-    fields = pd.DataFrame(texts, index=frame.index, dtype=object)
-    return Noted(fields, len(places), tuple(held), spans, released)
+    fields = pd.DataFrame(texts, index=kept, dtype=object)
+    return Noted(fields, len(found), tuple(held), spans, released)
 
 
 def _kept(deidentifier: Deidentifier) -> frozenset[Label]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -22,6 +23,7 @@ from notedeid.structured.job.settings import KModel, LModel, ModelSpec, TModel
 __all__ = ["Proof", "prove"]
 
 CLOSE = 1e-9
+_TAIL = re.compile(r"(?<=\d{4}-\d\d-\d\d) 00:00:00$|(?<=\d)\.0+$")
 Row = Mapping[str, str]
 
 
@@ -108,9 +110,15 @@ def _read(path: Path) -> list[Row]:
         import pyarrow.parquet  # noqa: PLC0415 - only where the file asks for it
 
         raw = pyarrow.parquet.read_table(path).to_pylist()
-        return [{k: "" if v is None or v != v else str(v) for k, v in row.items()} for row in raw]  # noqa: PLR0124 nan
+        return [{name: _text(value) for name, value in row.items()} for row in raw]
     with path.open(encoding="utf-8", newline="") as lines:
-        return list(csv.DictReader(lines))
+        return [{name: _text(value) for name, value in row.items()} for row in csv.DictReader(lines)]
+
+
+def _text(cell: object) -> str:
+    """The text of a cell: 39.0 is 39, a day at midnight is the day, a gap is empty."""
+    text = "" if cell is None else str(cell)
+    return _TAIL.sub("", "" if text == "nan" and isinstance(cell, float) else text)
 
 
 class _Held:

@@ -113,7 +113,7 @@ def _make(spec: ReleaseSpec, inputs: Inputs, work: Path) -> tuple[Done, Mapping[
     treated = treat(frame, spec, profile, deidentifier.key)
     doubts = suspicions(frame, spec, profile)
     found = anonymize(treated.frame, engine_spec(spec, years=profile.policy.dates is Dates.YEAR))
-    noted = _notes(frame.loc[found.frame.index], spec, deidentifier)
+    noted = treat_notes(frame, spec, deidentifier, found.frame.index)
     whole = found.frame.assign(**{str(name): column for name, column in noted.fields.items()})
     path = work / f"release{spec.table.suffix}"
     write_table(path, whole)
@@ -148,11 +148,6 @@ def _deidentifier(frame: pd.DataFrame, spec: ReleaseSpec, settings: Settings) ->
         dataset=spec.dataset,
         detector=detector,
     )
-
-
-def _notes(rows: pd.DataFrame, spec: ReleaseSpec, deidentifier: Deidentifier) -> Noted:
-    patients = rows[spec.patient] if spec.patient else None
-    return treat_notes(rows, spec.named("note"), patients, deidentifier)
 
 
 def _joint(

@@ -353,6 +353,37 @@ def test_a_first_specification_is_drafted_and_runs(tmp_path):
     assert done.proof.k >= 5
 
 
+def test_parquet_goes_in_and_out_and_numbers_stay_numbers(tmp_path):
+    frame = TABLE.assign(
+        cost=[float(i % 4) + 0.5 * (i % 8 == 0) for i in range(40)], seen=pd.Timestamp("2022-03-04")
+    )
+    spec = write(tmp_path, frame, BASIC + 'cost = {role = "sensitive"}\nseen = {role = "sensitive"}\n')
+    frame.to_parquet(tmp_path / "table.parquet")
+    model = TModel(kind="t-closeness", column="cost", t=0.5)
+    spec = spec.model_copy(
+        update={"table": tmp_path / "table.parquet", "models": [*spec.models, model]},
+    )
+    done = run(spec, Inputs(tmp_path / "out", KEY))
+    made = pd.read_parquet(tmp_path / "out" / "release.parquet")
+    assert made["cost"].tolist() == frame["cost"].tolist()
+    assert done.proof.t["seen"] == 0
+    assert done.proof.t["cost"] <= 0.5
+
+
+def test_the_note_of_a_suppressed_row_is_neither_released_nor_counted(tmp_path):
+    frame = TABLE.assign(note=[None] * 40).astype({"note": object})
+    frame.loc[0, "note"] = "Seen for a cough."
+    frame.loc[40] = ["p0", 99, "2022-03-04", "a", "Seen for a rash."]
+    frame = frame.iloc[[40, *range(40)]].reset_index(drop=True)
+    spec = write(tmp_path, frame, "suppression = 0.05\n" + BASIC + 'note = {role = "note"}\n')
+    done = run(spec, Inputs(tmp_path / "out", KEY))
+    assert list(done.release.suppressed) == [0]
+    assert done.noted.notes == 1
+    made = (tmp_path / "out" / "release.csv").read_text()
+    assert "cough" in made
+    assert "rash" not in made
+
+
 def test_a_quarantined_note_leaves_an_empty_cell_and_a_private_list(tmp_path, monkeypatch):
     held = [Quarantined("x", "a recognizer ran over its budget")]
     monkeypatch.setattr(Deidentifier, "deidentify_many", lambda _, notes: held * len(notes))
