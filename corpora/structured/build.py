@@ -3,7 +3,8 @@
 The stays of the demonstration patients are read off their notes by hand (``stays.csv``: note, first and
 last day, principal diagnosis as ICD-10-CM). All others are drawn: names from the Census figures of the
 generator, ages from the age profile of hospital stays (about a tenth under 25, half from 45 to 74), ZIP
-codes, diagnoses and lengths of stay from the lists below. Nobody in the table exists.
+codes from the list below, diagnoses by age and sex and lengths of stay from ``diagnoses.csv``. Nobody in
+the table exists.
 """
 
 from __future__ import annotations
@@ -44,12 +45,7 @@ ZIPS: Final = {
     "3": ("01520", "01602", "01603", "01604", "01605", "01606", "01609", "01610"),
     "OM": ("88001", "88005", "88007", "88011", "88012", "87937"),
 }
-DIAGNOSES: Final = {
-    "I50.23": 1.35, "I21.4": 1.6, "I48.0": 0.9, "I63.9": 1.7, "J18.9": 1.2, "J44.1": 1.1, "J96.01": 1.9,
-    "K85.90": 1.3, "K35.32": 1.8, "K70.31": 1.4, "N17.9": 1.2, "N39.0": 0.9, "E11.65": 0.9, "E11.10": 1.3,
-    "A41.9": 2.1, "S72.001A": 2.0, "S06.5X0A": 1.9, "C50.912": 1.5, "C34.12": 1.8, "F10.231": 1.0,
-    "F32.2": 0.8, "O80": 0.6, "O14.15": 0.9, "D57.01": 1.2, "G20.A1": 1.1, "L03.116": 0.9,
-}  # fmt: skip
+DIAGNOSES: Final = (HERE / "diagnoses.csv").read_text(encoding="utf-8")
 FIRST: Final = date(2023, 7, 1)
 DAYS: Final = 790
 
@@ -97,7 +93,7 @@ def _invented(random: Random) -> Iterator[dict[str, str]]:
         person = _person(random, number)
         first = FIRST + timedelta(days=random.randrange(DAYS - 60))
         for stay in range(1 + (random.random() < 0.2)):  # noqa: PLR2004 one in five comes back
-            yield person | _stay(random, first + timedelta(days=stay * random.randrange(20, 60)))
+            yield person | _stay(random, person, first + timedelta(days=stay * random.randrange(20, 60)))
 
 
 def _person(random: Random, number: int) -> dict[str, str]:
@@ -116,16 +112,22 @@ def _person(random: Random, number: int) -> dict[str, str]:
     }
 
 
-def _stay(random: Random, admitted: date) -> dict[str, str]:
-    diagnosis = random.choice(tuple(DIAGNOSES))
-    weight = DIAGNOSES[diagnosis]
+def _stay(random: Random, person: dict[str, str], admitted: date) -> dict[str, str]:
+    age = (admitted - date.fromisoformat(person["dob"])).days // 365
+    fitting = [
+        one
+        for one in csv.DictReader(DIAGNOSES.splitlines())
+        if int(one["youngest"]) <= age <= int(one["oldest"]) and person["sex"] in one["sexes"]
+    ]
+    drawn = random.choices(fitting, [float(one["share"]) for one in fitting])[0]
+    weight = float(drawn["drg_weight"])
     nights = 1 + int(random.expovariate(1 / (2.5 * weight)))
     return {
         "admitted": admitted.isoformat(),
         "discharged": (admitted + timedelta(days=nights)).isoformat(),
-        "diagnosis": diagnosis,
+        "diagnosis": drawn["diagnosis"],
         "drg_weight": f"{weight * random.uniform(0.9, 1.1):.2f}",
-        "died": str(int(random.random() < 0.02 * weight)),
+        "died": str(int(random.random() < 0.05 * weight * max(age - 40, 0) / 20)),
         "summary": "",
     }
 
