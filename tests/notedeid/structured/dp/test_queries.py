@@ -38,18 +38,20 @@ def test_answers_lie_near_the_truth_and_within_their_intervals(ledger):
 
 
 def test_the_noise_is_as_wide_as_epsilon_asks(ledger):
-    cohort = Cohort(pd.DataFrame({"x": ["a"] * 500}), ledger)
-    drawn = [histogram(cohort, "x", ["a"], epsilon=0.5)["a"].value - 500 for _ in range(150)]
-    assert 1.3 < np.abs(drawn).mean() < 2.8
+    """Geometric noise at epsilon 1/2 moves a count by 1 / sinh(1/2) = 1.92 on average."""
+    kinds = [str(kind) for kind in range(400)]
+    cohort = Cohort(pd.DataFrame({"x": kinds * 50}), ledger)
+    moves = [abs(found.value - 50) for found in histogram(cohort, "x", kinds, epsilon=0.5).values()]
+    assert 1.6 < np.mean(moves) < 2.3
 
 
 def test_intervals_hold_as_often_as_they_say(ledger):
     cohort = Cohort(pd.DataFrame({"x": ["a"] * 300 + ["b"] * 700}), ledger, confidence=0.9)
     held = 0
-    for _ in range(100):
+    for _ in range(60):
         found = prevalence(cohort, "x", ["a"], epsilon=0.5)
         held += found.low <= 0.3 <= found.high
-    assert held >= 82
+    assert held >= 48
 
 
 def test_nothing_is_computed_when_the_budget_is_short(tmp_path, monkeypatch):
