@@ -2,7 +2,19 @@
 
 import typer
 
-from notedeid.cli import annotate, detect, doctor, evaluate, key, reveal, run, structured, verify
+from notedeid.cli import (
+    annotate,
+    detect,
+    doctor,
+    evaluate,
+    inspect,
+    key,
+    profile,
+    reveal,
+    run,
+    structured,
+    verify,
+)
 
 app = typer.Typer(
     name="notedeid",
@@ -16,6 +28,8 @@ app.command("detect")(detect.detect)
 app.command("evaluate")(evaluate.evaluate)
 app.command("reveal")(reveal.reveal)
 app.command("verify")(verify.verify)
+app.command("inspect")(inspect.inspect)
+app.command("profile")(profile.profile)
 app.command("doctor")(doctor.doctor)
 app.add_typer(key.app, name="key")
 app.add_typer(annotate.annotate_app, name="annotate")

@@ -19,6 +19,7 @@ def reveal(
 ) -> None:
     """Turn released notes back into the originals; anyone who can do this sees every identifier."""
     from annotation import InputError, KeyFileError
+    from notedeid.inspection import release_source
     from notedeid.readers import Release, open_source
     from surrogates.keys import Key
     from surrogates.vault import Vault
@@ -28,7 +29,7 @@ def reveal(
     key = Key.read(key_file) if key_file else Key.from_environment(key_env or "")
     if out.exists() and any(out.iterdir()):
         raise InputError(f"{out}: not empty; choose another folder for --out")
-    source = open_source(next(iter(sorted(release.glob("notes*"))), release))
+    source = open_source(release_source(release))
     opened = Vault(vault, key)
     out.mkdir(mode=0o700, parents=True, exist_ok=True)
     releases = (

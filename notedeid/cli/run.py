@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from notedeid.cli import edge
+from notedeid.cli.profile import Options, parse
 from notedeid.readers.source import Columns
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def run(
         str, typer.Option("--profile", help="expert-determination | safe-harbor | limited-data-set")
     ] = "expert-determination",
     output: Annotated[str, typer.Option("--output", help="surrogate | tag | mask")] = "surrogate",
+    option: Options = None,
     key_file: edge.KeyFile = None,
     key_env: edge.KeyEnv = None,
     dataset: Annotated[str, typer.Option("--dataset", help="Two datasets share no surrogates.")] = "notes",
@@ -59,7 +61,7 @@ def run(
 
     columns = Columns(id_column, patient_column, type_column, text_column)
     open_source(source, columns)
-    chosen = profiles.get(profile, output=output)
+    chosen = profiles.get(profile, **{"output": output, **parse(option)})
     key = edge.find_key(key_file, key_env, fallback=out.with_name(f"{out.name}.key"))
     settings = batch.Settings(chosen, key, dataset, roster, engine, sensitivity, vault=vault)
     fields = tuple(keep_field) if keep_field else None

@@ -153,3 +153,27 @@ def test_a_vault_in_the_output_or_over_another_is_refused(place, notes, tmp_path
     )
     assert code == 1
     assert "vault" in output
+
+
+def test_profile_says_what_happens_to_each_item():
+    code, output = invoke("profile", "safe-harbor")
+    assert code == 0
+    assert "only the year" in output
+    assert invoke("profile", "safe-harbor", "--option", "dates=shift")[0] == 1
+    assert "name=value" in invoke("profile", "safe-harbor", "--option", "dates")[1]
+
+
+def test_an_option_of_the_profile_reaches_the_notes(notes, tmp_path):
+    options = ("--engine", "rules", "--option", "staff=keep", "--option", "whole_weeks=true")
+    assert invoke("run", notes, "--out", tmp_path / "out", *options)[0] == 0
+    assert "Dr. Pettifer" in (tmp_path / "out" / "notes.jsonl").read_text()
+
+
+def test_inspect_counts_names_and_exposure(notes, tmp_path):
+    invoke("run", notes, "--out", tmp_path / "out", "--engine", "rules")
+    places = tmp_path / "places.csv"
+    code, output = invoke("inspect", tmp_path / "out", "--engine", "rules", "--candidates", places)
+    assert code == 0
+    assert "1 notes" in output
+    assert "consistent" in output
+    assert places.read_text().splitlines() == ["note_id,start,end"]
