@@ -1,46 +1,21 @@
-"""The plots of a report, as inline SVG.
+"""The plots of the evaluation report, as inline SVG."""
 
-Text stays text (readable, searchable, printable), ids are fixed by a salt, no date is written:
-the same figures give the same bytes.
-"""
-
-import io
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-import matplotlib as mpl
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.backends.backend_svg import FigureCanvasSVG
-from matplotlib.figure import Figure
 
 from annotation.agreement import SpanAgreement
 from notedeid.evaluation.estimates import Cell, Row
+from notedeid.plots import ACCENT, FAINT, INK, QUIET, WARN, canvas, ramp, rows_down, style, svg
 
-INK, QUIET, FAINT, ACCENT, WARN = "#22303c", "#7b8894", "#e3e8ec", "#2a6f97", "#b5562c"
-_STYLE: Any = {
-    "svg.fonttype": "none",
-    "font.family": "sans-serif",
-    "font.size": 9.5,
-    "text.color": INK,
-    "axes.labelcolor": INK,
-    "xtick.color": QUIET,
-    "ytick.color": INK,
-    "axes.edgecolor": FAINT,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.spines.left": False,
-}
 _MOST_STRATA, _MOST_BARS = 24, 12
-_HEAD = re.compile(r"^.*?(?=<svg)|<metadata>.*?</metadata>\s*", re.DOTALL)
 
 
 def shares(rows: Sequence[Row]) -> str:
     """Share of identifiers wholly covered, a dot with its bounds a row; hollow: too few to show."""
-    with mpl.rc_context(_STYLE):
-        figure, axes = _canvas(8.2, 0.5 + 0.3 * len(rows))
+    with style():
+        figure, axes = canvas(8.2, 0.5 + 0.3 * len(rows))
         for place, row in enumerate(rows):
             found, shown = row.found, row.found.demonstrated
             colour = ACCENT if shown else QUIET
@@ -50,16 +25,16 @@ def shares(rows: Sequence[Row]) -> str:
             axes.text(101.2, place, f"{words}   n = {found.n:,}", va="center", color=INK if shown else QUIET)
         least = min((row.found.lower for row in rows), default=0)
         axes.set_xlim(max(0, 10 * np.floor(10 * least) - 2), 100.6)
-        _rows_down(axes, [row.name for row in rows])
+        rows_down(axes, [row.name for row in rows])
         axes.set_xlabel("identifiers without a visible letter or digit, in % (line: one-sided 95 % bounds)")
-        return _svg(figure, "shares")
+        return svg(figure, "shares")
 
 
 def leak_curve(estimate: float, lower: float) -> str:
     """Chance that a note or patient with k identifiers shows at least one, misses independent."""
     counts = np.unique(np.round(np.geomspace(1, 300, 80)))
-    with mpl.rc_context(_STYLE):
-        figure, axes = _canvas(8.2, 2.7)
+    with style():
+        figure, axes = canvas(8.2, 2.7)
         for share, colour, words in ((lower, WARN, "at the lower bound"), (estimate, ACCENT, "as estimated")):
             chance = 100 * (1 - share**counts)
             axes.plot(counts, chance, color=colour, lw=2, label=f"{100 * share:.1f} % found, {words}")
@@ -71,19 +46,26 @@ def leak_curve(estimate: float, lower: float) -> str:
         axes.grid(color=FAINT, lw=0.8)
         axes.set_xlabel("identifiers in a note, or in all notes of a patient")
         axes.set_ylabel("shows at least one, in %")
-        return _svg(figure, "leaks")
+        return svg(figure, "leaks")
 
 
 def heat_map(cells: Sequence[Cell]) -> str:
     """Share wholly covered in the largest strata by group; small print: how many identifiers."""
     shown = _largest(cells)
     strata, groups = sorted({c.stratum for c in shown}), sorted({c.group for c in shown})
-    with mpl.rc_context(_STYLE):
-        figure, axes = _canvas(8.2, 0.9 + 0.36 * len(strata))
+    with style():
+        figure, axes = canvas(8.2, 0.9 + 0.36 * len(strata))
         grid = np.full((len(strata), len(groups)), np.nan)
         for cell in shown:
             grid[strata.index(cell.stratum), groups.index(cell.group)] = 100 * cell.covered
-        axes.pcolormesh(grid, cmap=_ramp(), vmin=min(80, float(np.nanmin(grid))), vmax=100, ec="white", lw=2)
+        axes.pcolormesh(
+            grid,
+            cmap=ramp("#e8a27c", "#f6e7d8", "#cfe3ee"),
+            vmin=min(80, float(np.nanmin(grid))),
+            vmax=100,
+            ec="white",
+            lw=2,
+        )
         axes.invert_yaxis()
         for cell in shown:
             place = groups.index(cell.group) + 0.5, strata.index(cell.stratum) + 0.5
@@ -99,13 +81,13 @@ def heat_map(cells: Sequence[Cell]) -> str:
         axes.tick_params(length=0)
         axes.set_yticks(np.arange(len(strata)) + 0.5, strata)
         axes.spines[:].set_visible(False)
-        return _svg(figure, "strata")
+        return svg(figure, "strata")
 
 
 def agreement(types: Mapping[str, SpanAgreement]) -> str:
     """Span F1 between annotators by type: full dot exact, hollow dot overlapping."""
-    with mpl.rc_context(_STYLE):
-        figure, axes = _canvas(8.2, 0.6 + 0.28 * len(types))
+    with style():
+        figure, axes = canvas(8.2, 0.6 + 0.28 * len(types))
         for place, found in enumerate(types.values()):
             exact, overlap = 100 * (found.exact or 0), 100 * (found.overlap or 0)
             axes.plot([exact, overlap], [place] * 2, color=ACCENT, lw=2, alpha=0.4)
@@ -113,22 +95,22 @@ def agreement(types: Mapping[str, SpanAgreement]) -> str:
             axes.plot(exact, place, "o", color=ACCENT, ms=6)
             axes.text(101.5, place, f"{found.marks:,} marks", va="center", color=QUIET)
         axes.set_xlim(0, 101)
-        _rows_down(axes, list(types))
+        rows_down(axes, list(types))
         axes.set_xlabel("span F1 in %: full dot same offsets and type, hollow dot overlapping and same type")
-        return _svg(figure, "agreement")
+        return svg(figure, "agreement")
 
 
 def bars(counts: Mapping[str, float], words: str) -> str:
     """The twelve largest counts by name, as bars."""
     shown = dict(sorted(counts.items(), key=_largest_first)[:_MOST_BARS])
-    with mpl.rc_context(_STYLE):
-        figure, axes = _canvas(8.2, 0.5 + 0.26 * len(shown))
+    with style():
+        figure, axes = canvas(8.2, 0.5 + 0.26 * len(shown))
         axes.barh(range(len(shown)), list(shown.values()), color=WARN, alpha=0.75, height=0.62)
         for place, count in enumerate(shown.values()):
             axes.text(count, place, f"  {_short(count)}", va="center", color=INK)
-        _rows_down(axes, list(shown))
+        rows_down(axes, list(shown))
         axes.set_xlabel(words)
-        return _svg(figure, "bars")
+        return svg(figure, "bars")
 
 
 def _largest_first(item: tuple[str, float]) -> tuple[float, str]:
@@ -145,28 +127,3 @@ def _largest(cells: Sequence[Cell]) -> list[Cell]:
         size[cell.stratum] += cell.spans
     kept = {stratum for stratum, _ in size.most_common(_MOST_STRATA)}
     return [cell for cell in cells if cell.stratum in kept]
-
-
-def _canvas(width: float, height: float) -> tuple[Figure, Axes]:
-    figure = Figure(figsize=(width, height))
-    FigureCanvasSVG(figure)
-    return figure, figure.add_subplot()
-
-
-def _rows_down(axes: Axes, names: Sequence[str]) -> None:
-    axes.set_yticks(range(len(names)), names)
-    axes.set_ylim(len(names) - 0.4, -0.6)
-    axes.tick_params(axis="y", length=0)
-    axes.grid(axis="x", color=FAINT, lw=0.8)
-    axes.set_axisbelow(True)
-
-
-def _ramp() -> mpl.colors.Colormap:
-    return mpl.colors.LinearSegmentedColormap.from_list("ramp", ["#e8a27c", "#f6e7d8", "#cfe3ee"])
-
-
-def _svg(figure: Figure, salt: str) -> str:
-    out = io.StringIO()
-    with mpl.rc_context({"svg.hashsalt": f"notedeid {salt}"}):
-        figure.savefig(out, format="svg", bbox_inches="tight", metadata={"Date": None}, transparent=True)
-    return _HEAD.sub("", out.getvalue())
