@@ -76,7 +76,7 @@ def _area_states() -> Mapping[str, str]:
 
 @cache
 def _zip3() -> Mapping[str, tuple[int, str]]:
-    return {prefix: (int(people), state) for prefix, people, state in rows("zip3")}
+    return {prefix: (int(people), state) for prefix, people, state, *_ in rows("zip3")}
 
 
 @cache

@@ -136,10 +136,13 @@ def places(lexicons: Path, zcta: Path) -> Iterator[tuple[object, ...]]:
 
 
 def zip3(zcta: Path) -> Iterator[tuple[object, ...]]:
-    """Yield ``prefix, population, state`` for each prefix that has a census area."""
+    """Yield ``prefix, people 2020, state, people 2010, states touched, region`` where a census area is.
+
+    The state is the one with most of the prefix's census tracts. 2010 has no counts for Puerto Rico.
+    """
     for row in _rows(zcta / "zip3_population_state_region.csv"):
         if int(row["zctas2020"]):
-            yield row["zip3"], row["pop2020"], row["state"]
+            yield tuple(row[name] for name in ("zip3", "pop2020", "state", "pop2010", "n_states", "region"))
 
 
 def _proper(lexicons: Path) -> set[str]:
@@ -190,7 +193,9 @@ def build(lexicons: Path, zcta: Path) -> None:
         "places": _freeze(
             "places", places(lexicons, zcta), f"{cms}; GeoNames, CC BY 4.0; ZCTA relation 2010"
         ),
-        "zip3": _freeze("zip3", zip3(zcta), f"{VINTAGE} ZCTA populations, public domain"),
+        "zip3": _freeze(
+            "zip3", zip3(zcta), "US Census Bureau, ZCTA populations 2010 and 2020, public domain"
+        ),
         "facility_words": _freeze("facility_words", facility_words(lexicons), cms),
         "states": _freeze(
             "states", ((r["code"], r["name"]) for r in _rows(lexicons / "us_states.csv")), census

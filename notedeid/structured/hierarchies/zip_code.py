@@ -2,9 +2,11 @@
 
 The first three digits may stay only where all ZIP codes that share them hold more than 20,000 people;
 all others become 000 (45 CFR 164.514(b)(2)(i)(B)). Which ones depends on the census: pass its year. The
-table is `data/zip3.csv` (sources beside it). Of the 19 prefixes that touch two or more states each is
-given the state with most of its census tracts; a 000 prefix stays 000 at every level, for it could not be
-told apart again without splitting a group.
+table is the one that surrogates are drawn by: US Census Bureau counts by ZCTA, summed over the prefix, and
+the 2010 ZCTA-to-tract relationship file. 2010 has no counts for Puerto Rico; a prefix without residents
+(post-office and single-building ZIP codes) is restricted. Of the 19 prefixes that touch two or more states
+each is given the state with most of its census tracts; a 000 prefix stays 000 at every level, for it could
+not be told apart again without splitting a group.
 
 >>> import pandas as pd
 >>> zip_codes().fit(pd.Series(["10001", "10002-1234", "82101"])).labels[1:3]
@@ -13,14 +15,13 @@ told apart again without splitting a group.
 
 from __future__ import annotations
 
-import csv
 import re
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 from annotation.errors import InputError
 from notedeid.structured.hierarchies.hierarchy import Levels
+from surrogates.data import rows
 
 __all__ = ["Prefix", "prefixes", "restricted", "zip_codes"]
 
@@ -43,15 +44,9 @@ class Prefix:
 @cache
 def prefixes() -> dict[str, Prefix]:
     """All 3-digit prefixes of the frozen table."""
-    text = resources.files("notedeid.structured").joinpath("data/zip3.csv").read_text(encoding="utf-8")
     return {
-        row["zip3"]: Prefix(
-            {year: int(row[f"pop{year}"]) for year in CENSUSES},
-            row["state"],
-            row["region"],
-            int(row["states"]),
-        )
-        for row in csv.DictReader(text.splitlines())
+        prefix: Prefix({2010: int(in_2010), 2020: int(in_2020)}, state, region, int(states))
+        for prefix, in_2020, state, in_2010, states, region in rows("zip3")
     }
 
 

@@ -59,7 +59,7 @@ def test_the_census_knows_names_that_are_not_drawn():
 
 
 def test_the_rule_for_three_digits_has_the_prefixes_of_the_2020_census():
-    small = [prefix for prefix, people, _ in data.rows("zip3") if int(people) <= 20_000]
+    small = [prefix for prefix, people, *_ in data.rows("zip3") if int(people) <= 20_000]
     assert small == [
         "036",
         "059",

@@ -1,6 +1,4 @@
-import hashlib
 import re
-from importlib import resources
 
 import pandas as pd
 import pytest
@@ -155,12 +153,6 @@ def test_safe_harbor_prefixes_are_those_below_20000():
     }
     assert sum(known.states > 1 for known in prefixes().values()) == 19
     assert not restricted("100")
-
-
-def test_frozen_table_is_the_one_described():
-    folder = resources.files("notedeid.structured") / "data"
-    digest = hashlib.sha256((folder / "zip3.csv").read_bytes()).hexdigest()
-    assert digest in (folder / "SOURCES.md").read_text(encoding="utf-8")
 
 
 def test_uneven_trees_repeat_the_short_branches():
