@@ -14,6 +14,7 @@ from notedeid import residual
 from surrogates import World
 from surrogates.keys import Key
 from surrogates.replace import Replacement
+from surrogates.style import fold
 
 if TYPE_CHECKING:
     from recognizers.detector import Detector
@@ -58,6 +59,7 @@ class Options(TypedDict, total=False):
     roster: Iterable[PatientRecord]
     dataset: str
     codebook: Key | None
+    denied: Iterable[str]
     detector: "Detector | None"
 
 
@@ -72,13 +74,14 @@ class Deidentifier:
         dataset: two datasets under one key share no surrogates.
         codebook: the random codebook to draw from, for profiles with random ids; a fresh one,
             which is never written down, where None.
+        denied: names that no surrogate may be, e.g. those of the whole cohort.
         detector: what finds identifiers; the catalogue's default where None.
 
     Raises:
         KeyFileError: the profile needs a key and none is given.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all but the key have a default that fits
         self,
         *,
         profile: str | profiles.Profile = profiles.DEFAULT,
@@ -86,6 +89,7 @@ class Deidentifier:
         roster: Iterable[PatientRecord] = (),
         dataset: str = "notes",
         codebook: Key | None = None,
+        denied: Iterable[str] = (),
         detector: "Detector | None" = None,
     ) -> None:
         if key is None:
@@ -93,6 +97,7 @@ class Deidentifier:
         self.profile = profiles.get(profile) if isinstance(profile, str) else profile
         self.key = (codebook or self.profile.scoped(key)).scope(dataset, "surrogates")
         self.roster: Mapping[str, PatientRecord] = {record.patient_id: record for record in roster}
+        self._denied = frozenset(fold(word) for name in denied for word in name.split())
         self._detector = detector
 
     @property
@@ -129,7 +134,7 @@ class Deidentifier:
             for i, (note, spans) in enumerate(zip(notes, found, strict=True))
             if not isinstance(spans, NotedeidError)
         }
-        world = World(self.key, patient, self.profile.policy, record)
+        world = World(self.key, patient, self.profile.policy, record, denied=self._denied)
         world.study(marked.values())
         for i, note in enumerate(notes):
             if i in marked:

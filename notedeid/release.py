@@ -25,6 +25,7 @@ class Settings:
         sensitivity: ``"balanced"`` or ``"high"``.
         codebook: the random codebook of the run, for a profile with random ids.
         vault: file that takes the sealed originals; none where None.
+        denied: file of names that no surrogate may be, one a line.
     """
 
     profile: Profile
@@ -35,6 +36,7 @@ class Settings:
     sensitivity: Literal["balanced", "high"] = "balanced"
     codebook: Key | None = field(default=None, repr=False)
     vault: Path | None = None
+    denied: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,7 @@ def make_worker(settings: Settings) -> Callable[[Sequence[Item]], list[dict[str,
         roster=roster.read(settings.roster) if settings.roster else (),
         dataset=settings.dataset,
         codebook=settings.codebook,
+        denied=settings.denied.read_text(encoding="utf-8").splitlines() if settings.denied else (),
         detector=catalogue.default(engine=settings.engine, sensitivity=settings.sensitivity),
     )
 
@@ -140,6 +141,7 @@ def _identity(job: Job) -> dict[str, Any]:
         "input": [digest(path) for path in _files(job.source)],
         "columns": asdict(job.columns),
         "roster": digest(settings.roster) if settings.roster else None,
+        "denied": digest(settings.denied) if settings.denied else None,
         "vault": settings.vault is not None,
         **manifest.describe(settings),
     }

@@ -34,6 +34,9 @@ def run(
     key_env: edge.KeyEnv = None,
     dataset: Annotated[str, typer.Option("--dataset", help="Two datasets share no surrogates.")] = "notes",
     workers: edge.Workers = 1,
+    deny: Annotated[
+        Path | None, typer.Option(help="File of names that no surrogate may be, one a line (the cohort's).")
+    ] = None,
     vault: Annotated[
         Path | None,
         typer.Option(help="File for the sealed originals, the only way back ('notedeid reveal')."),
@@ -63,7 +66,7 @@ def run(
     open_source(source, columns)
     chosen = profiles.get(profile, **{"output": output, **parse(option)})
     key = edge.find_key(key_file, key_env, fallback=out.with_name(f"{out.name}.key"))
-    settings = batch.Settings(chosen, key, dataset, roster, engine, sensitivity, vault=vault)
+    settings = batch.Settings(chosen, key, dataset, roster, engine, sensitivity, vault=vault, denied=deny)
     fields = tuple(keep_field) if keep_field else None
     job = batch.Job(source, out, settings, columns, fields, workers, resume)
     try:

@@ -86,3 +86,10 @@ def test_profiles_may_be_named_or_made():
     assert deidentifier(span, profile="limited-data-set").deidentify(note).text == note.text
     assert "2021" in deidentifier(span, profile="safe-harbor").deidentify(note).text
     assert "3/14" not in deidentifier(span, profile="safe-harbor").deidentify(note).text
+
+
+def test_no_surrogate_is_a_name_of_the_cohort():
+    note, span = Note("n", "Mr. Wexcombe"), Span(4, 12, Label.PATIENT)
+    first = deidentifier(span).deidentify(note).text.split()[1]
+    second = deidentifier(span, denied=[f"Ann {first.upper()}"]).deidentify(note).text.split()[1]
+    assert second not in {first, "Wexcombe"}
