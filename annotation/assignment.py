@@ -6,11 +6,26 @@ each note is blind: pre-annotation shifts what people find (South et al. 2014, P
 
 import hmac
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 
 from annotation.errors import InputError
-from annotation.store.records import Assignment
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """One note on one annotator's desk; the order of a list of them is the order of work.
+
+    Attributes:
+        annotator: id of the annotator; becomes the ``source`` of the spans.
+        note_id: the note.
+        preannotated: True when the annotator starts from the machine's spans; False is blind.
+    """
+
+    annotator: str
+    note_id: str
+    preannotated: bool = False
 
 
 def assign(

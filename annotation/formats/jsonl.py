@@ -145,10 +145,3 @@ def write(path: Path, notes: Iterable[MarkedNote]) -> None:
         for marked in notes:
             spans = [{**span_record(s), "text": marked.note.text[s.start : s.end]} for s in marked.spans]
             out.write(json.dumps({**note_record(marked.note), "spans": spans}, ensure_ascii=False) + "\n")
-
-
-def write_spans(path: Path, spans: Iterable[tuple[str, Iterable[Span]]]) -> None:
-    """Write ``(note_id, spans)`` pairs, offsets only."""
-    with path.open("w", encoding="utf-8", newline="\n") as out:
-        for note_id, found in spans:
-            out.write(json.dumps({"note_id": note_id, "spans": [span_record(span) for span in found]}) + "\n")

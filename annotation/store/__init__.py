@@ -9,8 +9,9 @@ because pre-annotation shifts what people find (South et al. 2014, PMC5627768). 
 every original beside the decision.
 """
 
+from annotation.assignment import Assignment
 from annotation.store.decisions import Case, Ruling, Verdict
-from annotation.store.records import Assignment, Docketed, Progress, Stamp, Status, Task
+from annotation.store.records import Docketed, Progress, Stamp, Status, Task
 from annotation.store.schema import is_store
 from annotation.store.store import Store
 

@@ -4,10 +4,10 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 
+from annotation.assignment import Assignment
 from annotation.errors import InputError
 from annotation.notes import MarkedNote
 from annotation.store.codec import spans_to_json
-from annotation.store.records import Assignment
 
 _NOTE = "INSERT INTO note VALUES (?, ?, ?, ?, ?, ?, ?)"
 _PERSON = "INSERT INTO person (name, adjudicates) VALUES (?, ?)"

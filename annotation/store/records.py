@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from annotation.assignment import Assignment
 from annotation.notes import Note
 from annotation.spans import Span
 
@@ -14,21 +15,6 @@ class Status(StrEnum):
     OPEN = "open"
     DONE = "done"
     NO_IDENTIFIERS = "no identifiers"
-
-
-@dataclass(frozen=True, slots=True)
-class Assignment:
-    """One note on one annotator's desk; the order of a list of them is the order of work.
-
-    Attributes:
-        annotator: id of the annotator; becomes the ``source`` of the spans.
-        note_id: the note.
-        preannotated: True when the annotator starts from the machine's spans; False is blind.
-    """
-
-    annotator: str
-    note_id: str
-    preannotated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

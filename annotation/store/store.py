@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from annotation.adjudication import Compared, compare
+from annotation.assignment import Assignment
 from annotation.errors import InputError
 from annotation.journal import Change, replay
 from annotation.notes import MarkedNote, Note
@@ -25,7 +26,7 @@ from annotation.store.decisions import Case, Ruling, Verdict, rule
 from annotation.store.decisions import cases as list_cases
 from annotation.store.decisions import gold as make_gold
 from annotation.store.intake import fill
-from annotation.store.records import Assignment, Docketed, Progress, Stamp, Status, Task
+from annotation.store.records import Docketed, Progress, Stamp, Status, Task
 
 _TASK = """
 SELECT note.*, a.position, a.preannotated, a.status, a.doubtful
