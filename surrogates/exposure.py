@@ -17,17 +17,17 @@ True
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
 
 from annotation import InputError, MarkedNote
+from annotation.intervals import wilson_lower
 from surrogates.policy import Consistency
 from surrogates.style import fold
 
 _ORIGINAL = -1
-_Z = 1.959964
+_SIDE = 0.975
 
 
 class Exposure(NamedTuple):
@@ -75,7 +75,8 @@ def exposure(
     hits = sum(
         rng.random() < _note(rng, note, (miss_rate, stay), policy) for _ in range(rounds) for note in listed
     )
-    return _wilson(hits, rounds * len(listed))
+    trials = rounds * len(listed)
+    return _interval(hits / trials, trials)
 
 
 def _note(
@@ -113,8 +114,7 @@ def guess(values: Sequence[int], policy: Consistency) -> float:
     return (_ORIGINAL in suspects) / len(suspects) if suspects else 0.0
 
 
-def _wilson(hits: int, trials: int) -> Exposure:
-    share = hits / trials
-    centre = (share + _Z**2 / (2 * trials)) / (1 + _Z**2 / trials)
-    half = _Z * sqrt(share * (1 - share) / trials + _Z**2 / (4 * trials**2)) / (1 + _Z**2 / trials)
-    return Exposure(share, max(0.0, centre - half), min(1.0, centre + half))
+def _interval(share: float, n: int) -> Exposure:
+    """A share with its score interval (Wilson 1927)."""
+    low, high = (wilson_lower(part, n, confidence=_SIDE) for part in (share, 1 - share))
+    return Exposure(share, low, 1 - high)

@@ -94,8 +94,19 @@ class _Unsteady:
         return 0.0
 
 
+class _OfSize:
+    """Looks at the size of a class alone."""
+
+    __slots__ = ()
+
+    @property
+    def column(self) -> None:
+        """No attribute."""
+        return
+
+
 @dataclass(frozen=True, slots=True)
-class KAnonymity(_Steady):
+class KAnonymity(_OfSize, _Steady):
     """Every class holds at least `k` records.
 
     Raises:
@@ -107,11 +118,6 @@ class KAnonymity(_Steady):
     def __post_init__(self) -> None:
         _at_least("k", self.k, 1)
 
-    @property
-    def column(self) -> None:
-        """No attribute."""
-        return
-
     def fails(self, classes: Classes, attributes: Mapping[str, Attribute]) -> Mask:
         """Classes below k."""
         del attributes
@@ -119,18 +125,13 @@ class KAnonymity(_Steady):
 
 
 @dataclass(frozen=True, slots=True)
-class KMap(_Steady):
+class KMap(_OfSize, _Steady):
     """Every class matches at least `k` people of the population table."""
 
     k: int
 
     def __post_init__(self) -> None:
         _at_least("k", self.k, 1)
-
-    @property
-    def column(self) -> None:
-        """No attribute."""
-        return
 
     def fails(self, classes: Classes, attributes: Mapping[str, Attribute]) -> Mask:
         """Classes that match fewer than k."""
@@ -139,7 +140,7 @@ class KMap(_Steady):
 
 
 @dataclass(frozen=True, slots=True)
-class DeltaPresence(_Unsteady):
+class DeltaPresence(_OfSize, _Unsteady):
     """In every class the share of population records that are in the table lies in [low, high].
 
     Raises:
@@ -152,11 +153,6 @@ class DeltaPresence(_Unsteady):
     def __post_init__(self) -> None:
         if not 0 <= self.low <= self.high <= 1:
             raise InputError(f"delta-presence needs 0 <= low <= high <= 1, not {self.low} and {self.high}")
-
-    @property
-    def column(self) -> None:
-        """No attribute."""
-        return
 
     def fails(self, classes: Classes, attributes: Mapping[str, Attribute]) -> Mask:
         """Classes whose share lies outside."""
