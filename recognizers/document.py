@@ -55,7 +55,7 @@ def carry(view: View, spans: Iterable[Span]) -> list[Span]:
 
 def _learn(view: View, spans: list[Span]) -> _Known:
     known = _Known()
-    for span in sorted(spans, key=lambda span: (span.label, span.start)):
+    for span in sorted(spans, key=_weight):
         text = view.original[span.start : span.end]
         if span.label in _PEOPLE:
             _learn_person(known, text, span)
@@ -64,6 +64,11 @@ def _learn(view: View, spans: list[Span]) -> _Known:
         elif span.label in _VALUES and span.source not in _MODELLED and _telling(text):
             known.values.setdefault(text.lower(), span.label)
     return known
+
+
+def _weight(span: Span) -> tuple[bool, float, int]:
+    """Sort key: what is told by a rule first, then the surer, then the earlier."""
+    return (span.source in _MODELLED, -span.score, span.start)
 
 
 def _learn_person(known: _Known, text: str, span: Span) -> None:

@@ -13,7 +13,7 @@ from annotation import Label, Span
 from recognizers.names import WORD
 from recognizers.plausible import is_plausible
 from recognizers.trim import PEOPLE
-from recognizers.words import alternatives, eponyms, is_clinical, is_name, plain, words
+from recognizers.words import alternatives, eponyms, is_clinical, is_name, plain, regions, words
 
 _GUARDED = frozenset(
     {
@@ -37,9 +37,10 @@ _FOLLOWS = re.compile(rf"(?:['\u2019]s?)?[ \t\n-]+(?:[a-z]+[ \t-]+)?(?:{alternat
 _PRECEDES = re.compile(
     r"(?:\b(?:an?|the|no|pos|positive|neg|negative|\+|\d+(?:\.\d+)?[- ]?(?:Fr|French|F|g|ga|gauge|mm|cm)\.?|"
     r"bilateral|left|right|indwelling|"
-    r"modified|reverse|via|using|size|type|dc'?d|remove[ds]?|placed?|inserted|with|w/|by|per)[ \t]+)$",
+    r"modified|reverse|via|using|size|type|dc'?d|remove[ds]?|placed?|inserted)[ \t]+)$",
     re.IGNORECASE,
 )
+_WITH = re.compile(r"\b(?:with|w/|by|per)[ \t]+$", re.IGNORECASE)
 _AFTER_PLACE = re.compile(
     r"[ \t-]+(?:pouch|catheter|stain|criteria|scores?|scale|knife|class\w*|sign|test|splint|collar|brace|"
     r"stool|naming|index|rules?|grade|stage|questionnaire|postnatal|binet|protocol|coma|"
@@ -79,8 +80,10 @@ def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
     phrase = len(tokens) > 1 and " ".join(tokens) in eponyms()
     if all(token in eponyms() for token in tokens):
         return phrase or _in_clinical_use(text, span, tokens)
-    known_place = span.label in _REGIONS and tokens[0] in words("states", "countries")
-    medicine = len(tokens) == 1 and not (is_name(tokens[0]) or known_place) and _is_medicine(tokens[0])
+    spelled = len(tokens[0]) > len("MI") or span.score >= _SURE
+    known_place = span.label in _REGIONS and tokens[0] in regions() and spelled
+    single = len(tokens) == 1 and not (span.label is Label.PROFESSION and span.score >= _SURE)
+    medicine = single and not (is_name(tokens[0]) or known_place) and _is_medicine(tokens[0])
     follows = _FOLLOWS if span.label in PEOPLE else _AFTER_PLACE
     return phrase or medicine or (tokens[-1] in eponyms() and bool(follows.match(text, span.end)))
 
@@ -88,10 +91,12 @@ def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
 def _in_clinical_use(text: str, span: Span, tokens: list[str]) -> bool:
     if span.label not in PEOPLE:
         return bool(_AFTER_PLACE.match(text, span.end))
-    if _FOLLOWS.match(text, span.end) or _PRECEDES.search(text[max(0, span.start - 24) : span.start]):
+    before = text[max(0, span.start - 24) : span.start]
+    if _FOLLOWS.match(text, span.end) or _PRECEDES.search(before):
         return True
+    sure = span.source == "ner" and span.score >= _SURE
     rare = not any(token in words("frequent") for token in tokens)
-    return rare and (span.source != "ner" or span.score < _SURE)
+    return (rare or not sure) if _WITH.search(before) else (rare and not sure)
 
 
 def _is_medicine(token: str) -> bool:

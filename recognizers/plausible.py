@@ -12,10 +12,13 @@ from functools import cache
 from annotation import Group, Label, Span
 from recognizers.names import WORD
 from recognizers.trim import CREDENTIALS, PEOPLE
-from recognizers.words import alternatives, is_clinical, is_name, is_ordinary, listed, plain, words
+from recognizers.words import alternatives, is_clinical, is_name, is_ordinary, listed, plain, regions, words
 
 _SURE = 0.97
 _LIKELY = 0.95
+_SURE_CODE = 0.9
+_GOOD = 0.93
+_CERTAIN = 0.985
 _SCALES = frozenset({2, 3, 4, 5, 10})
 _TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d(?:[ \t]?[-\u2013][ \t]?(?:[01]\d|2[0-3])[0-5]\d)?")
 _PLACED = re.compile(
@@ -23,9 +26,15 @@ _PLACED = re.compile(
     r"\W{0,3}$|[#x]\s?$",
     re.IGNORECASE,
 )
+_STREET_AFTER = re.compile(r"[ \t]+[A-Z][a-z]")
 _DECIMAL = re.compile(r"-?\d+\.\d+(?![\d.-])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _NAMED = re.compile(r"\b(?:Mrs?|Ms|Miss|Dr|MRS?|MS|DR)\.?[ \t]+$|[^\W\d_]{2},[ \t]*$|[/_(]$")
+_ANNOUNCED = re.compile(
+    rf"\b(?:by|per|with|witness|minutes|{alternatives('relations')})[ \t]+$", re.IGNORECASE
+)
+_SIGNING = re.compile(r"(?:^|[.:;,\n])[ \t]*$")
+_SIGNED = re.compile(rf"\.?[ \t]*,?[ \t]*(?:(?:{CREDENTIALS})\b|\n|$)", re.IGNORECASE)
 _NAME_AFTER = re.compile(r"\.?[ \t]+[A-Z][a-z]{2}|[/.]")
 _GIVEN_AFTER = re.compile(r",[ \t]?[A-Z]{2}")
 _TOWN_BEFORE = re.compile(r"[A-Z][\w'-]{3,}[ \t]+$|[A-Z][a-z'-]{2,},[ \t]*$")
@@ -54,18 +63,26 @@ def is_plausible(text: str, span: Span) -> bool:
     """False when the span of a model cannot be what its label says."""
     written = text[span.start : span.end]
     before = text[max(0, span.start - _NEAR) : span.start]
-    if _is_time(written, span) and not _PLACED.search(before):
+    housed = span.label is Label.STREET and _STREET_AFTER.match(text, span.end)
+    if _is_time(written, span) and not (housed or _PLACED.search(before)):
         return False
     decimal = _DECIMAL.match(text, span.start)
     if span.label.group is Group.ID and decimal and decimal.end() >= span.end:
         return False
     if span.label in PEOPLE and len(written) <= len("MR"):
-        return bool(_NAMED.search(before)) or bool(_NAME_AFTER.match(text, span.end))
+        return _is_initial(text, span, before)
     if span.label is Label.STATE and _CREDENTIAL.fullmatch(written):
         return bool(_TOWN_BEFORE.search(before)) and written.isupper()
     inverted = span.label in PEOPLE and _GIVEN_AFTER.match(text, span.end)
     test = _TESTS.get(span.label) or _GROUP_TESTS.get(span.label.group)
     return bool(inverted) or test is None or test(written, span)
+
+
+def _is_initial(text: str, span: Span, before: str) -> bool:
+    if _NAMED.search(before) or _NAME_AFTER.match(text, span.end):
+        return True
+    signs = _SIGNING.search(before) and _SIGNED.match(text, span.end)
+    return span.score >= _GOOD and bool(signs or _ANNOUNCED.search(before))
 
 
 def _is_time(written: str, span: Span) -> bool:
@@ -100,7 +117,7 @@ def _date(written: str, span: Span) -> bool:
         return _is_day(written, span.score)
     if any(map(str.isdigit, written)):
         return len(written) > len("12") or span.score >= _SURE
-    if _DATE_WORD.search(written):
+    if _DATE_WORD.search(" ".join(written.split())):
         return True
     return span.score >= _SURE and not all(is_clinical(word[0]) for word in WORD.finditer(written))
 
@@ -109,7 +126,9 @@ def _is_day(written: str, score: float) -> bool:
     one, two = (int(part) for part in written.replace(" ", "").split("/"))
     if not (min(one, two) in range(1, 13) and max(one, two) in range(1, 32)):
         return False
-    return max(one, two) > 12 or (score >= _LIKELY and two not in _SCALES)  # noqa: PLR2004 - months of a year
+    if max(one, two) > 12:  # noqa: PLR2004 - months of a year
+        return True
+    return score >= (_CERTAIN if two in _SCALES else _LIKELY)
 
 
 def _person(written: str, span: Span) -> bool:
@@ -125,7 +144,13 @@ def _person(written: str, span: Span) -> bool:
 
 def _is_kind(token: str) -> bool:
     low = plain(token)
-    return low in words("nationalities") or low in _LANGUAGES or (low in _brands() and not is_name(token))
+    people = low in words("nationalities") or low.removesuffix("s") in words("nationalities")
+    return people or low in _languages() or (low in _brands() and not is_name(token))
+
+
+@cache
+def _languages() -> frozenset[str]:
+    return frozenset(language.lower() for language in listed("languages"))
 
 
 @cache
@@ -149,8 +174,10 @@ def _place(written: str, span: Span) -> bool:
     tokens = [word[0] for word in WORD.finditer(written)]
     if len(tokens) == 1 and _is_kind(tokens[0]):
         return False
-    if plain(written) in words("states", "countries") or written in _COUNTRIES:
+    if plain(written) in regions() and (len(written) > len("MI") or span.score >= _SURE_CODE):
         return True
+    if span.label is Label.COUNTRY and is_ordinary(written):
+        return False
     return span.score >= _SURE or not tokens or not all(is_clinical(token) for token in tokens)
 
 
@@ -166,23 +193,6 @@ def _room(written: str, span: Span) -> bool:
     return any(map(str.isdigit, written)) or span.score >= _SURE
 
 
-_COUNTRIES = frozenset(("US", "USA", "UK", "U.S.", "U.K."))
-_LANGUAGES = frozenset(
-    (
-        "spanish",
-        "navajo",
-        "germans",
-        "tribal",
-        "twi",
-        "english",
-        "french",
-        "mandarin",
-        "cantonese",
-        "hmong",
-        "lao",
-        "tagalog",
-    )
-)
 _TESTS: Mapping[Label, Callable[[str, Span], bool]] = {
     Label.AGE: _age,
     Label.DATE: _date,

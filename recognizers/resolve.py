@@ -1,11 +1,11 @@
 """One set of spans out of the evidence of many recognizers.
 
-Recall first: every character that evidence at or above the threshold covers stays covered, but
-for leftovers of a model's span that cannot be what its label says (the "SSN" before a number).
-Among overlapping spans the most reliable source decides the type, then the longer, then the
-stronger; what a beaten span covers beyond the winner is joined to it when both mean the same
-kind of thing, and otherwise stands as a span of its own. Pieces of one person's name that only
-blanks or an initial part become one span.
+Recall first: every character that evidence at or above the threshold covers stays covered, but for
+leftovers of a model's span that cannot be what its label says (the "SSN" before a number). Among
+overlapping spans the most reliable source decides the type, then the longer, then the stronger;
+where that source tells only the kind of thing, the model names the type. What a beaten span covers
+beyond the winner is joined to it when both mean the same kind of thing, and otherwise stands as a
+span of its own. Pieces of one person's name that only blanks or an initial part become one span.
 """
 
 import re
@@ -18,15 +18,17 @@ from recognizers.trim import PEOPLE, trim
 _TIERS = {
     **dict.fromkeys(("headers", "cues", "signatures"), 1),
     "roster": 2,
-    "document": 3,
-    **dict.fromkeys(("ner", "facilities", "occupations"), 4),
-    "lexicon": 5,
-    "safe": 6,
+    **dict.fromkeys(("ner", "document", "facilities", "occupations"), 3),
+    "lexicon": 4,
+    "safe": 5,
 }
 _FACILITIES = frozenset({Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT})
 _LINES = frozenset({Label.PHONE, Label.FAX})
 _JOINT = re.compile(r"[ \t]+(?:[A-Z]\.?[ \t]+)?|-\n?[ \t]*|\.[ \t]*")
 _MODELLED = frozenset({"ner", "document"})
+_SURE = 0.9
+_CUED = 0.8
+_BARE = 0.7
 _WORTH = re.compile(r"[^\W_]")
 
 
@@ -88,7 +90,28 @@ def _settle(text: str, cluster: list[Span]) -> list[Span]:
     for span in sorted(cluster, key=_by_strength):
         for piece in _uncovered(span, winners):
             _place(text, piece, span, winners)
-    return sorted(winners)
+    read = [span for span in cluster if span.source == "ner" and span.score >= _SURE]
+    return sorted(_typed(winner, read) for winner in winners)
+
+
+def _is_vague(span: Span) -> bool:
+    """True when a source tells the kind of thing, but hardly which one: a courtesy title, a bare code."""
+    if span.label in PEOPLE and span.source == "cues":
+        return span.score <= _CUED or span.label is Label.PATIENT
+    if span.label in PEOPLE or span.source in {"document", "facilities"}:
+        return span.source in {"document", "facilities"}
+    return tier(span) == 0 and span.score <= _BARE
+
+
+def _typed(winner: Span, read: Iterable[Span]) -> Span:
+    """Give a winner that only knows its kind the type that the model reads there."""
+    if not _is_vague(winner):
+        return winner
+    label = next(
+        (span.label for span in read if span.overlaps(winner) and same_kind(span.label, winner.label)),
+        winner.label,
+    )
+    return Span(winner.start, winner.end, label, winner.score, winner.source)
 
 
 def _uncovered(span: Span, winners: list[Span]) -> list[Span]:

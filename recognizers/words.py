@@ -61,6 +61,13 @@ def eponyms() -> frozenset[str]:
 
 
 @cache
+def regions() -> frozenset[str]:
+    """Names and postal codes of states, names of countries and their common short forms, lower case."""
+    states = (part for entry in lines("states") for part in entry.lower().split("|"))
+    return frozenset((*states, "us", "usa", "uk", "u.s", "u.k")) | words("countries")
+
+
+@cache
 def words(*names: str) -> frozenset[str]:
     """Entries of some lists together, lower case."""
     return frozenset(entry.lower() for name in names for entry in lines(name))

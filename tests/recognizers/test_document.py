@@ -64,3 +64,11 @@ def test_cost_is_linear() -> None:
     began = time.perf_counter()
     assert len(carry(fold(text), spans)) >= 20_000
     assert time.perf_counter() - began < 5
+
+
+def test_what_a_rule_tells_decides_the_type_of_a_mention() -> None:
+    text = "Patient: Tova Vanterpool. Okafor saw Vanterpool. Vanterpool left."
+    rule = Span(9, 24, Label.PATIENT, 0.95, "headers")
+    model = Span(37, 47, Label.DOCTOR, 0.99, "ner")
+    carried = carry(fold(text), [model, rule])
+    assert {span.label for span in carried} == {Label.PATIENT}

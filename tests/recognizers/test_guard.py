@@ -46,3 +46,19 @@ def test_a_brand_that_starts_like_a_title_is_no_person() -> None:
 
 def test_numbers_are_not_guarded() -> None:
     assert _kept("MRN 4471", "4471", source="mrn", label=Label.MRN)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "label", "score", "kept"),
+    [
+        ("grew up in Yarrow, OR, then", "OR", Label.STATE, 0.95, True),
+        ("awake or asleep, OR ready", "OR", Label.STATE, 0.85, False),
+        ("met with David and his son", "David", Label.PATIENT, 0.98, True),
+        ("repair with David graft", "David", Label.PATIENT, 0.98, False),
+        ("she is a medical coder", "medical", Label.PROFESSION, 0.95, True),
+    ],
+)
+def test_sure_model_outweighs_the_guard_where_the_word_has_another_use(
+    text: str, word: str, label: Label, score: float, *, kept: bool
+) -> None:
+    assert _kept(text, word, label=label, score=score) is kept

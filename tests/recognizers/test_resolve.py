@@ -79,3 +79,22 @@ def test_a_field_label_left_of_a_model_span_is_no_identifier() -> None:
     text = "SSN 532-10-4986"
     found = [Span(0, 15, Label.SSN, 0.9, "ner"), Span(4, 15, Label.IDNUM, 0.9, "idnum")]
     assert _texts(text, found) == [("532-10-4986", "IDNUM")]
+
+
+def test_model_names_the_type_where_a_source_tells_only_the_kind() -> None:
+    text = "seen Okafor B-4471-20 at Yarrow House"
+    found = [
+        Span(5, 11, Label.DOCTOR, 0.8, "document"),
+        Span(5, 11, Label.PATIENT, 0.97, "ner"),
+        Span(12, 21, Label.IDNUM, 0.55, "idnum"),
+        Span(12, 21, Label.MRN, 0.99, "ner"),
+        Span(25, 37, Label.ORGANIZATION, 0.8, "facilities"),
+        Span(25, 37, Label.HOSPITAL, 0.95, "ner"),
+    ]
+    assert [label for _, label in _texts(text, found)] == ["PATIENT", "MRN", "HOSPITAL"]
+
+
+def test_label_before_a_number_outweighs_the_model() -> None:
+    text = "MRN 447120"
+    found = [Span(4, 10, Label.MRN, 0.9, "mrn"), Span(4, 10, Label.IDNUM, 0.99, "ner")]
+    assert _texts(text, found) == [("447120", "MRN")]
