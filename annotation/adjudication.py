@@ -16,7 +16,7 @@ from typing import Any
 from annotation.errors import InputError
 from annotation.formats import jsonl
 from annotation.notes import MarkedNote, Note
-from annotation.passes import Mark, Pass, labels_of
+from annotation.passes import Mark, Pass, labels_of, mark_records
 from annotation.spans import Span
 
 GOLD = "gold"
@@ -159,7 +159,7 @@ def conflict_record(conflict: Conflict) -> dict[str, Any]:
         "start": conflict.start,
         "end": conflict.end,
         "kind": str(conflict.kind),
-        "versions": {who: _records(marks) for who, marks in conflict.versions.items()},
+        "versions": {who: mark_records(marks) for who, marks in conflict.versions.items()},
     }
 
 
@@ -169,7 +169,7 @@ def decision_record(decision: Decision) -> dict[str, Any]:
         "note_id": decision.note_id,
         "start": decision.start,
         "end": decision.end,
-        "spans": _records(decision.marks),
+        "spans": mark_records(decision.marks),
         "adjudicator": decision.adjudicator,
         "at": decision.at,
     }
@@ -204,10 +204,6 @@ def _spans(marks: Sequence[Mark], source: str) -> tuple[Span, ...]:
     )
 
 
-def _records(marks: Iterable[Mark]) -> list[dict[str, Any]]:
-    return [{"start": mark.start, "end": mark.end, "label": mark.name} for mark in marks]
-
-
 def _plain(note: Note) -> dict[str, Any]:
     return {
         k: v for k, v in note.extra.items() if k not in {"annotator", "preannotated", "status", "doubtful"}
@@ -217,7 +213,7 @@ def _plain(note: Note) -> dict[str, Any]:
 def _provenance(compared: Compared, decisions: Iterable[Decision]) -> dict[str, Any]:
     return {
         "annotators": [
-            {"annotator": one.annotator, "preannotated": one.preannotated, "spans": _records(one.marks)}
+            {"annotator": one.annotator, "preannotated": one.preannotated, "spans": mark_records(one.marks)}
             for one in compared.passes
         ],
         "agreed": len(compared.agreed),

@@ -109,6 +109,11 @@ def labels_of(marks: Sequence[Mark]) -> tuple[Label, ...]:
     return tuple(Label(mark.name) for mark in marks)
 
 
+def mark_records(marks: Iterable[Mark]) -> list[dict[str, Any]]:
+    """The JSON form of marks, without text."""
+    return [{"start": mark.start, "end": mark.end, "label": mark.name} for mark in marks]
+
+
 def _from_record(record: Mapping[str, Any], where: str, stem: str) -> Pass:
     note = jsonl.note_from_record(record, where)
     raw = record.get("spans") or ()

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from annotation.desk.access import Refused, Seat, seat_of
 from annotation.desk.tasks import Deed, body_of
 from annotation.labels import Label
-from annotation.passes import Mark
+from annotation.passes import Mark, mark_records
 from annotation.store import Case, Store, Verdict
 from annotation.store.decisions import MACHINE
 
@@ -39,15 +39,11 @@ def _adjudicator(request: Request) -> tuple[Store, Seat]:
     return request.app.state.store, seat
 
 
-def _records(marks: tuple[Mark, ...]) -> list[dict[str, Any]]:
-    return [{"start": mark.start, "end": mark.end, "label": mark.name} for mark in marks]
-
-
 def _case_record(case: Case) -> dict[str, Any]:
-    versions = [{"choice": who, "marks": _records(marks)} for who, marks in case.versions.items()]
+    versions = [{"choice": who, "marks": mark_records(marks)} for who, marks in case.versions.items()]
     ruled = case.ruling and {
         "choice": case.ruling.choice,
-        "marks": _records(case.ruling.decision.marks),
+        "marks": mark_records(case.ruling.decision.marks),
         "adjudicator": case.ruling.decision.adjudicator,
         "at": case.ruling.decision.at,
     }
@@ -56,7 +52,7 @@ def _case_record(case: Case) -> dict[str, Any]:
         "end": case.end,
         "kind": case.kind,
         "conflict": case.conflict,
-        "versions": [*versions, {"choice": MACHINE, "marks": _records(case.found)}],
+        "versions": [*versions, {"choice": MACHINE, "marks": mark_records(case.found)}],
         "ruling": ruled,
     }
 
@@ -80,7 +76,7 @@ async def case(request: Request) -> Response:
         "note_type": note.note_type,
         "text": note.text,
         "preannotated": [one.annotator for one in compared.passes if one.preannotated],
-        "agreed": _records(compared.agreed),
+        "agreed": mark_records(compared.agreed),
         "cases": [_case_record(each) for each in store.cases(note_id)],
     }
     return JSONResponse(record)

@@ -82,11 +82,10 @@ class Table:
 
     Attributes:
         columns: the quasi-identifiers.
-        hierarchies: their hierarchies, reduced to nothing: all leaves, present or not.
+        hierarchies: their hierarchies, with all leaves, present or not.
         leaves: int array (quasi-identifiers, records) of leaf codes; population records follow the sample.
         attributes: sensitive columns by name, over the sample.
         records: size of the sample.
-        population: whether population records follow the sample.
     """
 
     columns: tuple[str, ...]

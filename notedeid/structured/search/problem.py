@@ -59,6 +59,7 @@ class Problem:
         models: all must hold in every released class.
         scorer: the metric on this table.
         limit: number of records that may be suppressed.
+        checked: nodes that were checked so far.
     """
 
     table: Table
