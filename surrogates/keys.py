@@ -131,6 +131,8 @@ class Key:
             KeyFileError: missing, readable by others than its owner, or too short.
         """
         try:
+            if path.is_dir():
+                raise KeyFileError(f"{path}: a folder, not a key file")
             mode = stat.S_IMODE(path.stat().st_mode)
             if mode & 0o077:
                 raise KeyFileError(f"{path}: mode {mode:04o} lets others read the key; chmod 600 it")

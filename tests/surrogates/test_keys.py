@@ -90,6 +90,6 @@ def test_draws_are_uniform():
 
 
 def test_a_folder_is_no_key_file(tmp_path):
-    (tmp_path / "folder.key").mkdir(mode=0o700)
-    with pytest.raises(KeyFileError):
+    (tmp_path / "folder.key").mkdir()
+    with pytest.raises(KeyFileError, match="a folder, not a key file"):
         Key.read(tmp_path / "folder.key")
