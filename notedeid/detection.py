@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from annotation import NotedeidError, roster
+from annotation import InputError, NotedeidError, roster
 from annotation.formats.jsonl import span_record
 from notedeid.batch.workers import spread
 from notedeid.readers import Item, Source, load
@@ -61,7 +61,13 @@ def detect_source(
 
     Returns:
         How many notes and spans, and which notes have no line in ``out``.
+
+    Raises:
+        InputError: ``out`` is a folder.
     """
+    if out.is_dir():
+        raise InputError(f"{out}: a folder; name a file for the spans")
+    out.parent.mkdir(parents=True, exist_ok=True)
     failed: list[tuple[str, str]] = []
     count = 0
     temporary = out.with_name(f".{out.name}.{os.getpid()}.tmp")
@@ -103,7 +109,7 @@ def make_worker(search: Search) -> Callable[[Sequence[Item]], list[Found]]:
 
 def _found(note_id: str, spans: Iterable[Any] | NotedeidError) -> Found:
     if isinstance(spans, NotedeidError):
-        return note_id, [], str(spans)
+        return note_id, [], str(spans).removeprefix(f"note {note_id}: ")
     return note_id, [span_record(span) for span in spans], ""
 
 

@@ -56,6 +56,7 @@ def run(job: Job, progress: Progress = lambda _done, _all: None) -> Summary:
     """
     source = open_source(job.source, job.columns)
     _check_vault(job)
+    _check_named(job, source)
     parts = Parts(job.out, _identity(job), resume=job.resume)
     if job.settings.profile.policy.ids is Ids.RANDOM:
         codebook = open_codebook(parts.folder)
@@ -78,6 +79,16 @@ def _check_vault(job: Job) -> None:
         raise InputError(f"{vault}: the vault must not lie inside the output folder {job.out}")
     if vault and vault.exists():
         raise InputError(f"{vault}: exists already; a vault is never overwritten")
+
+
+def _check_named(job: Job, source: Source) -> None:
+    """Find mistakes before anything is written: a roster that cannot be read, a field that is not there."""
+    if job.settings.roster:
+        tuple(roster.read(job.settings.roster))
+    unknown = sorted({*(job.fields or ())} - {*source.other_fields})
+    if unknown:
+        known = ", ".join(source.other_fields) or "none"
+        raise InputError(f"{job.source}: no field {unknown[0]!r} to keep (other fields: {known})")
 
 
 def make_worker(settings: Settings) -> Callable[[Sequence[Item]], list[dict[str, Any]]]:

@@ -10,6 +10,7 @@ from notedeid.cli import (
     inspect,
     key,
     profile,
+    program,
     reveal,
     run,
     structured,
@@ -18,11 +19,13 @@ from notedeid.cli import (
 
 app = typer.Typer(
     name="notedeid",
+    cls=program.Program,
     help="De-identify clinical notes offline, replace what is found with surrogates, prove the recall.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.callback()(program.program)
 app.command("run")(run.run)
 app.command("detect")(detect.detect)
 app.command("evaluate")(evaluate.evaluate)

@@ -108,15 +108,20 @@ def find_key(key_file: Path | None, key_env: str | None, *, fallback: Path) -> "
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on standard error; call the yielded function with (finished, all)."""
+    """A progress bar on standard error from the first call of the yielded function on: (finished, all)."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task(what, total=None)
+    bar = Progress(*columns, console=Console(stderr=True))
+    task = bar.add_task(what, total=None)
 
-        def advance(done: int, total: int) -> None:
-            bar.update(task, total=total, advance=done)
+    def advance(done: int, total: int) -> None:
+        bar.start()
+        bar.update(task, total=total, advance=done)
 
+    try:
         yield advance
+    finally:
+        if bar.live.is_started:
+            bar.stop()

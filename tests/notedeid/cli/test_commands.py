@@ -177,3 +177,48 @@ def test_inspect_counts_names_and_exposure(notes, tmp_path):
     assert "1 notes" in output
     assert "consistent" in output
     assert places.read_text().splitlines() == ["note_id,start,end"]
+
+
+@pytest.mark.parametrize(
+    "words", [("--nope",), ("nope",), ("run",), ("key", "nope"), ("annotate", "plan", "--target", "7")]
+)
+def test_a_usage_error_is_no_quarantine(words):
+    code, output = invoke(*words)
+    assert code == 1
+    assert "Usage" in output
+
+
+def test_the_version_is_told():
+    code, output = invoke("--version")
+    assert code == 0
+    assert output.startswith("notedeid ")
+
+
+def test_a_bad_roster_leaves_the_output_folder_free(notes, tmp_path):
+    bad = tmp_path / "roster.jsonl"
+    bad.write_text("[]\n")
+    arguments = ("run", notes, "--out", tmp_path / "out", "--engine", "rules")
+    code, output = invoke(*arguments, "--roster", bad)
+    assert code == 1
+    assert "roster" in output
+    assert invoke(*arguments)[0] == 0
+
+
+def test_a_field_to_keep_must_be_there(notes, tmp_path):
+    code, output = invoke("run", notes, "--out", tmp_path / "out", "--keep-field", "wrad")
+    assert code == 1
+    assert "no field 'wrad' to keep" in output
+
+
+def test_detect_makes_the_folder_of_its_file_and_takes_none_for_a_file(notes, tmp_path):
+    assert invoke("detect", notes, "--out", tmp_path / "new" / "spans.jsonl", "--engine", "rules")[0] == 0
+    code, output = invoke("detect", notes, "--out", tmp_path / "new", "--engine", "rules")
+    assert code == 1
+    assert "name a file" in output
+
+
+def test_a_mistake_shows_no_progress_bar(notes, tmp_path):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "mine").write_text("x")
+    _, output = invoke("run", notes, "--out", tmp_path / "out", "--engine", "rules")
+    assert "de-identifying" not in output
