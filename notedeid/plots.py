@@ -22,7 +22,19 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-__all__ = ["ACCENT", "FAINT", "INK", "QUIET", "WARN", "canvas", "ramp", "rows_down", "style", "svg"]
+__all__ = [
+    "ACCENT",
+    "FAINT",
+    "INK",
+    "QUIET",
+    "WARN",
+    "canvas",
+    "name_cells",
+    "ramp",
+    "rows_down",
+    "style",
+    "svg",
+]
 
 INK, QUIET, FAINT, ACCENT, WARN = "#22303c", "#7b8894", "#e3e8ec", "#2a6f97", "#b5562c"
 _STYLE: Any = {
@@ -60,6 +72,17 @@ def rows_down(axes: Axes, names: Sequence[str]) -> None:
     axes.tick_params(axis="y", length=0)
     axes.grid(axis="x", color=FAINT, lw=0.8)
     axes.set_axisbelow(True)
+
+
+def name_cells(axes: Axes, columns: Sequence[str], rows: Sequence[str], *, slanted: bool = False) -> None:
+    """Name the columns above and the rows beside a mesh of cells, the first row on top."""
+    axes.invert_yaxis()
+    turn: dict[str, Any] = {"rotation": 40, "ha": "left"} if slanted else {}
+    axes.set_xticks([place + 0.5 for place in range(len(columns))], columns, **turn)
+    axes.xaxis.tick_top()
+    axes.tick_params(length=0)
+    axes.set_yticks([place + 0.5 for place in range(len(rows))], rows)
+    axes.spines[:].set_visible(False)
 
 
 def ramp(*colours: str) -> mpl.colors.Colormap:

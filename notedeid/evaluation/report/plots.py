@@ -7,7 +7,7 @@ import numpy as np
 
 from annotation.agreement import SpanAgreement
 from notedeid.evaluation.estimates import Cell, Row
-from notedeid.plots import ACCENT, FAINT, INK, QUIET, WARN, canvas, ramp, rows_down, style, svg
+from notedeid.plots import ACCENT, FAINT, INK, QUIET, WARN, canvas, name_cells, ramp, rows_down, style, svg
 
 _MOST_STRATA, _MOST_BARS = 24, 12
 
@@ -58,29 +58,15 @@ def heat_map(cells: Sequence[Cell]) -> str:
         grid = np.full((len(strata), len(groups)), np.nan)
         for cell in shown:
             grid[strata.index(cell.stratum), groups.index(cell.group)] = 100 * cell.covered
+        least = min(80, float(np.nanmin(grid)))
         axes.pcolormesh(
-            grid,
-            cmap=ramp("#e8a27c", "#f6e7d8", "#cfe3ee"),
-            vmin=min(80, float(np.nanmin(grid))),
-            vmax=100,
-            ec="white",
-            lw=2,
+            grid, cmap=ramp("#e8a27c", "#f6e7d8", "#cfe3ee"), vmin=least, vmax=100, ec="white", lw=2
         )
-        axes.invert_yaxis()
+        name_cells(axes, groups, strata)
         for cell in shown:
             place = groups.index(cell.group) + 0.5, strata.index(cell.stratum) + 0.5
-            axes.text(
-                *place,
-                f"{np.floor(100 * cell.covered):.0f} %  of {cell.spans:,}",
-                ha="center",
-                va="center",
-                size=8,
-            )
-        axes.set_xticks(np.arange(len(groups)) + 0.5, groups)
-        axes.xaxis.tick_top()
-        axes.tick_params(length=0)
-        axes.set_yticks(np.arange(len(strata)) + 0.5, strata)
-        axes.spines[:].set_visible(False)
+            words = f"{np.floor(100 * cell.covered):.0f} %  of {cell.spans:,}"
+            axes.text(*place, words, ha="center", va="center", size=8)
         return svg(figure, "strata")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from notedeid.plots import ACCENT, FAINT, QUIET, WARN, canvas, ramp, rows_down, style, svg
+from notedeid.plots import ACCENT, FAINT, QUIET, WARN, canvas, name_cells, ramp, rows_down, style, svg
 from notedeid.structured.utility.columns import ColumnChange
 
 __all__ = ["class_sizes", "distribution", "matrix"]
@@ -40,15 +40,10 @@ def matrix(values: pd.DataFrame, name: str, *, signed: bool = False) -> str:
         axes.pcolormesh(
             values.to_numpy(), cmap=ramp(*colours), vmin=-1 if signed else 0, vmax=1, ec=FAINT, lw=1
         )
-        axes.invert_yaxis()
+        name_cells(axes, list(values.columns), list(values.index), slanted=True)
         for (row, column), value in np.ndenumerate(values.to_numpy()):
             if row != column:
                 axes.text(column + 0.5, row + 0.5, f"{value:.2f}", ha="center", va="center", size=7.5)
-        axes.set_xticks(np.arange(size) + 0.5, list(values.columns), rotation=40, ha="left")
-        axes.xaxis.tick_top()
-        axes.set_yticks(np.arange(size) + 0.5, list(values.index))
-        axes.tick_params(length=0)
-        axes.spines[:].set_visible(False)
         return svg(figure, f"matrix {name}")
 
 
