@@ -25,8 +25,8 @@ import pandas as pd
 
 from annotation.errors import InputError
 from notedeid.structured.classes import Grouping, Ints, Pairs, group
+from notedeid.structured.distributions import entropies, gains, heads, sizes
 from notedeid.structured.emd import Ground, distances
-from notedeid.structured.models import entropies, gains, heads, sizes
 from notedeid.structured.table import Attribute, mixed_keys
 
 __all__ = ["AttributeMeasures", "KReport", "Measures", "class_groups", "measure"]

@@ -14,13 +14,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from annotation.errors import InputError
-from notedeid.structured.classes import Classes, Mask, Pairs
+from notedeid.structured.classes import Classes, Mask
+from notedeid.structured.distributions import Floats, entropies, gains, heads, sizes
 from notedeid.structured.emd import Ground, distances
 from notedeid.structured.table import Attribute
 
@@ -36,7 +36,6 @@ __all__ = [
     "TCloseness",
 ]
 
-Floats: TypeAlias = npt.NDArray[np.float64]
 CLOSE = 1e-12
 
 
@@ -291,35 +290,6 @@ class BetaLikeness(_Unsteady):
             limit = np.minimum(limit, -np.log(np.maximum(shares, 1e-300)))
         over = gains(pairs, shares) > limit[pairs.value] + CLOSE
         return pairs.per_class(over) > 0
-
-
-def sizes(pairs: Pairs) -> Floats:
-    """Records of each class."""
-    return pairs.per_class(pairs.count)
-
-
-def entropies(pairs: Pairs) -> Floats:
-    """Shannon entropy (nats) of the attribute in each class; 0 for a class without records."""
-    size = np.maximum(sizes(pairs), 1)
-    weighted = pairs.per_class(pairs.count * np.log(pairs.count))
-    return np.asarray(np.log(size) - weighted / size)
-
-
-def heads(pairs: Pairs, place: int) -> tuple[Floats, Floats]:
-    """Per class the records of the commonest value, and of the values from the `place`-th commonest on."""
-    order = np.lexsort((-pairs.count, pairs.owner))
-    owner, count = pairs.owner[order], pairs.count[order]
-    start = np.searchsorted(owner, np.arange(pairs.classes))
-    rank = np.arange(len(owner)) - start[owner]
-    top = np.bincount(owner[rank == 0], count[rank == 0], pairs.classes)
-    late = rank >= place - 1
-    return top.astype(np.float64), np.bincount(owner[late], count[late], pairs.classes).astype(np.float64)
-
-
-def gains(pairs: Pairs, shares: Floats) -> Floats:
-    """Per (class, value) pair, how much more frequent the value is there: (q - p) / p."""
-    within = pairs.count / sizes(pairs)[pairs.owner]
-    return np.asarray(within / shares[pairs.value] - 1)
 
 
 def _at_least(name: str, value: float, least: int) -> None:

@@ -14,8 +14,8 @@ import pandas as pd
 
 from annotation.errors import InputError
 from notedeid.structured.classes import Ints, Pairs
+from notedeid.structured.distributions import gains, sizes
 from notedeid.structured.measures import class_groups
-from notedeid.structured.models import gains, sizes
 from notedeid.structured.table import Attribute
 
 __all__ = ["homogeneous", "skewed"]
