@@ -56,9 +56,9 @@ class CueRecognizer:
             *_titled(view),
             *_titled_low(view),
             *_credentialed(view),
-            *_after(_RELATION, view, Label.PATIENT),
-            *_after(_ROLE, view, Label.DOCTOR),
-            *_after(_NAMED, view, Label.PATIENT),
+            *_after(_RELATION, view, Label.PATIENT, 0.85),
+            *_after(_ROLE, view, Label.DOCTOR, 0.8),
+            *_after(_NAMED, view, Label.PATIENT, 0.85),
             *_greeted(view),
         ):
             yield view.span(start, end, label, score, self.name)
@@ -130,15 +130,15 @@ def _like_name(token: str) -> bool:
     return len(token) > 2 and (is_name(token) or not is_ordinary(token))  # noqa: PLR2004 - initials say nothing
 
 
-def _after(cue: str, view: View, label: Label) -> _Found:
+def _after(cue: str, view: View, label: Label, score: float) -> _Found:
     text = view.text
     for found in matches(cue, view):
         start = found.end()
         end = read(text, start, strict=True)
         if end > start and _known(text, start, end):
-            yield start, end, label, 0.8
+            yield start, end, label, score
         elif (end := _low_names(text, start)) > start:
-            yield start, end, label, 0.7
+            yield start, end, label, score - 0.1
 
 
 def _low_names(text: str, start: int) -> int:

@@ -26,6 +26,8 @@ _TIME = re.compile(r"[0-2]?\d[0-5]\d(?:-[0-2]?\d[0-5]\d)?|\d{1,2}[./]\d{2,4}")
 _ABBREVIATION = re.compile(r"[ \t]*\([\"']?([A-Z][A-Za-z&]{1,9})[\"']?\)")
 _SENTENCE = re.compile(r"(?:^|[.!?:\n\u2022*-][\"')]?[ \t]*)$")
 _STARTS_SENTENCE = re.compile(r"[ \t]+(?:[a-z]+(?:s|ed)|had|has|is|was|will|went|came|did|and)\b|'s\b|,")
+_ACTS = re.compile(r"[/:)]|[ \t]*(?:\n|$)|[ \t]+(?:[a-z]{3,}(?:s|ed)|saw|read)\b")
+_ACTED = re.compile(r"\b(?:by|per|read|with|w/|from)[ \t]+$")
 _MODELLED = frozenset({"ner", "lexicon", "facilities"})
 _SHORTEST = 3
 _SHORTEST_VALUE = 4
@@ -120,8 +122,8 @@ def _names(view: View, known: _Known) -> Iterator[Span]:
 
 
 def _are_initials(text: str, word: re.Match[str]) -> bool:
-    signed = text[word.end() : word.end() + 1] == "/"
-    return not is_clinical(word[0]) and (signed or len(word[0]) >= _SHORTEST)
+    signed = _ACTS.match(text, word.end()) or _ACTED.search(text, max(0, word.start() - 12), word.start())
+    return not is_clinical(word[0]) and (bool(signed) or len(word[0]) >= _SHORTEST)
 
 
 def _is_mention(text: str, start: int, end: int) -> bool:

@@ -16,8 +16,7 @@ from recognizers.words import alternatives, is_clinical, is_name, is_ordinary, l
 
 _SURE = 0.97
 _LIKELY = 0.95
-_SURE_CODE = 0.9
-_GOOD = 0.93
+_GOOD = 0.89
 _CERTAIN = 0.985
 _SCALES = frozenset({2, 3, 4, 5, 10})
 _TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d(?:[ \t]?[-\u2013][ \t]?(?:[01]\d|2[0-3])[0-5]\d)?")
@@ -79,7 +78,10 @@ def is_plausible(text: str, span: Span) -> bool:
 
 
 def _is_initial(text: str, span: Span, before: str) -> bool:
+    written = text[span.start : span.end]
     if _NAMED.search(before) or _NAME_AFTER.match(text, span.end):
+        return True
+    if span.score >= _SURE and written.istitle() and is_name(written):
         return True
     signs = _SIGNING.search(before) and _SIGNED.match(text, span.end)
     return span.score >= _GOOD and bool(signs or _ANNOUNCED.search(before))
@@ -174,7 +176,7 @@ def _place(written: str, span: Span) -> bool:
     tokens = [word[0] for word in WORD.finditer(written)]
     if len(tokens) == 1 and _is_kind(tokens[0]):
         return False
-    if plain(written) in regions() and (len(written) > len("MI") or span.score >= _SURE_CODE):
+    if plain(written) in regions() and (len(written) > len("MI") or span.score >= _GOOD):
         return True
     if span.label is Label.COUNTRY and is_ordinary(written):
         return False
@@ -185,7 +187,7 @@ def _street(written: str, span: Span) -> bool:
     return (
         " " in written.strip()
         or any(map(str.isdigit, written))
-        or (span.score >= _SURE and not is_ordinary(written))
+        or span.score >= (_CERTAIN if is_ordinary(written) else _SURE)
     )
 
 

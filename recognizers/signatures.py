@@ -1,7 +1,8 @@
 r"""Who signed, dictated or typed: closing lines, initials, spelled-out names.
 
 "Sincerely,\nIlse Reyes", "/s/ Reyes", "Dictated by: IMR/kt", a line of its own with "IMR/kt"
-(dictator and typist), "- Almaz" as the last line, "spelled R-E-Y-E-S".
+(dictator and typist), a paragraph that ends in "imr" or "IR, RN", "- Almaz" as the last line,
+"spelled R-E-Y-E-S".
 """
 
 import re
@@ -21,8 +22,16 @@ _SIGNED = re.compile(
     r"(?:/s/|/es/|\be-?signed\b:?|^[ \t]*(?:-{1,2}|\u2014)[ \t]*)[ \t]*(?=[A-Z])", re.MULTILINE
 )
 _TYPED = re.compile(
-    r"(?:^|(?<=\n))[ \t]*((?:[A-Z]{2,4}|[A-Z][a-z][A-Z])[/:][a-z]{2,4})(?:[/:]\d+)?"
-    r"(?=[ \t]*(?:\n|$|[ \t]{2,}|[dDtT]:|\d))"
+    r"(?:^|(?<=\n)|(?<=[.!?\t ][\t ]))((?:[A-Z]{2,4}|[A-Z][A-Za-z][a-z]?[A-Z])[ \t]{0,2}[/:][ \t]{0,2}"
+    r"[a-z]{2,4})(?:[/:]\d+)?(?=[ \t]{0,8}(?:\n|$)|[ \t]{2,8}|[ \t]{0,8}(?:[dDtT]:|\d))"
+)
+_LOW_TYPED = re.compile(
+    r"(?:^|(?<=\n)|(?<=[ \t]{2}))([a-z]{2,4})[/:]([a-z]{2,4})(?=[ \t]*(?:\n|$|[ \t]{2,}))"
+)
+_ALONE = re.compile(
+    r"(?:[.!?)][ \t]+|\n[ \t]*(?:[-\u2013\u2014~][ \t]*)?)([A-Z]{2,3}|[a-z]{2,3})"
+    rf"(?:,?[ \t]+(?:{alternatives('credentials')}))?[ \t]*(?:\n[ \t]*\n|\s*$)",
+    re.IGNORECASE,
 )
 _INITIALS = re.compile(
     r"\b(?:dictated(?: by)?|transcribed(?: by)?|typed(?: by)?|initials?|transcriptionist|dict|trans|signed|"
@@ -92,11 +101,29 @@ def _is_person(text: str, start: int, end: int) -> bool:
 
 def _initials(text: str) -> _Found:
     for found in _TYPED.finditer(text):
+        dictator, _, typist = re.split("([/:])", found[1])
+        if " " in found[1] and (is_clinical(dictator.strip()) or is_ordinary(typist.strip())):
+            continue
         yield found.start(1), found.end(1), Label.DOCTOR, 0.8
+    for found in _LOW_TYPED.finditer(text):
+        if not (is_ordinary(found[1]) or is_ordinary(found[2])):
+            yield found.start(), found.end(), Label.DOCTOR, 0.7
+    for found in _ALONE.finditer(text):
+        if _signs(text, found):
+            yield found.start(1), found.end(1), Label.DOCTOR, 0.7
     for found in _INITIALS.finditer(text):
         written = found[1]
         if written[:2].isupper() and written not in _ABBREVIATIONS:
             yield found.start(1), found.end(1), Label.DOCTOR, 0.8
+
+
+def _signs(text: str, found: re.Match[str]) -> bool:
+    """Whether letters that end a paragraph are initials: capitals only after a sentence or at the end."""
+    written = found[1]
+    if written.islower():
+        return not is_ordinary(written)
+    last = found.end() == len(text)
+    return written.isupper() and not is_clinical(written) and (last or text[found.start() - 1] != "\n")
 
 
 def _spelled(text: str) -> _Found:

@@ -22,6 +22,8 @@ def _carried(text: str, *found: tuple[str, Label], score: float = 0.9) -> set[tu
         ("Patient: Tova Vanterpool. VANTERPOOL", "Tova Vanterpool", "VANTERPOOL"),
         ("Patient: Tova Vanterpool. saw vanterpool", "Tova Vanterpool", "vanterpool"),
         ("Patient: Tova Quill Vanterpool. TQV ok", "Tova Quill Vanterpool", "TQV"),
+        ("Patient: Quill Zeller. 0310 QZ asks for tea", "Quill Zeller", "QZ"),
+        ("Patient: Quill Zeller. read by QZ today", "Quill Zeller", "QZ"),
         ("Dr. Hope Reyes came. Then Hope left.", "Hope Reyes", "Hope"),
     ],
 )

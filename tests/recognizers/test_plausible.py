@@ -73,3 +73,8 @@ def test_what_may_be_is_kept(text: str, written: str, label: Label) -> None:
 def test_fraction_that_may_be_a_score_needs_a_certain_model() -> None:
     assert _plausible("seen 7/10 again", "7/10", Label.DATE, 0.99)
     assert not _plausible("seen 7/10 again", "7/10", Label.DATE, 0.96)
+
+
+def test_ordinary_word_as_a_street_needs_a_certain_model() -> None:
+    assert _plausible("the shop on Market", "Market", Label.STREET, 0.99)
+    assert not _plausible("the shop on Market", "Market", Label.STREET, 0.97)

@@ -17,6 +17,11 @@ def _found(text: str) -> set[tuple[str, str]]:
         ("Dictated by: IMR/kt", ("DOCTOR", "IMR/kt")),
         ("end of note\nIMR/kt\n", ("DOCTOR", "IMR/kt")),
         ("line\n- Almaz", ("DOCTOR", "Almaz")),
+        ("wound dry.\nimr/kt\n", ("DOCTOR", "imr/kt")),
+        ("wound dry.  IMR : kt", ("DOCTOR", "IMR : kt")),
+        ("wound dry.\nqz\n\nLater", ("DOCTOR", "qz")),
+        ("wound dry.\n~ qz, RN\n\nLater", ("DOCTOR", "qz")),
+        ("wound dry. QZ\n\nLater", ("DOCTOR", "QZ")),
         ("that is R-E-Y-E-S please", ("PATIENT", "R-E-Y-E-S")),
         ("spelled O K A F O R", ("PATIENT", "O K A F O R")),
     ],
@@ -33,6 +38,10 @@ def test_finds_signers_and_spelled_names(text: str, found: tuple[str, str]) -> N
         "- Lisinopril\n- Metoprolol",
         "Thanks,\nwill follow up",
         "TMP/SMX\n",
+        "as before\n\nQZ\n\nnone",
+        "wound dry. OK",
+        "wound dry.\nECG : wide",
+        "he said\nso\n\nthen",
     ],
 )
 def test_leaves_tests_and_lists(text: str) -> None:
