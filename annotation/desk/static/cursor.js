@@ -14,11 +14,12 @@ export class Cursor {
     this.moved = moved;
     this.here = null;
     document.addEventListener("selectionchange", () => this.follow());
+    view.root.addEventListener("keydown", () => this.follow());
     view.root.addEventListener("click", (event) => this.point(event));
     view.root.addEventListener("dblclick", (event) => this.point(event, true));
   }
 
-  /** Follow a selection that the reader makes. */
+  /** Follow a selection that the reader makes; a key may come before the browser tells of it. */
   follow() {
     const selection = document.getSelection();
     if (!selection.rangeCount || !this.view.root.contains(selection.anchorNode)) return;
