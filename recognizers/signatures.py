@@ -40,6 +40,12 @@ _INITIALS = re.compile(
     r"((?:[A-Z]\.?){2,4}(?:[/:][A-Za-z]{2,4})?)(?![\w-])",
     re.IGNORECASE,
 )
+_BY = re.compile(
+    r"(?:\b(?i:(?:scribed|dictated|transcribed|typed|trans|dict|witness(?:ed)?|initialled|init)(?: by)?|"
+    r"(?:drawn|given|checked|reviewed|verified|entered|set|read|adm|logged|pulled|mixed|rel'd) by)[.:]?|"
+    r"\b[DT]:|\b(?:RN|RPh|RT|MA|LPN|CNA|[Tt]ech|[Ss]onographer):?)"
+    r"[ \t]{1,3}([A-Z]{2,3}|[a-z]{2,3})(?![\w'-]|\.\w)"
+)
 _SPELLED = re.compile(r"(?<![\w-])[A-Za-z](?:-[A-Za-z]){2,}(?![\w-])")
 _SPACED = re.compile(
     r"\b(?:spell(?:ed|ing|s)?|that'?s|s/b)[:,]?[ \t]+\"?([A-Za-z](?:[ .-]{1,2}[A-Za-z]){2,})(?!\w)",
@@ -100,21 +106,28 @@ def _is_person(text: str, start: int, end: int) -> bool:
 
 
 def _initials(text: str) -> _Found:
-    for found in _TYPED.finditer(text):
-        dictator, _, typist = re.split("([/:])", found[1])
-        if " " in found[1] and (is_clinical(dictator.strip()) or is_ordinary(typist.strip())):
-            continue
-        yield found.start(1), found.end(1), Label.DOCTOR, 0.8
-    for found in _LOW_TYPED.finditer(text):
-        if not (is_ordinary(found[1]) or is_ordinary(found[2])):
-            yield found.start(), found.end(), Label.DOCTOR, 0.7
+    yield from _typed(text)
     for found in _ALONE.finditer(text):
         if _signs(text, found):
+            yield found.start(1), found.end(1), Label.DOCTOR, 0.7
+    for found in _BY.finditer(text):
+        if not is_ordinary(found[1]):
             yield found.start(1), found.end(1), Label.DOCTOR, 0.7
     for found in _INITIALS.finditer(text):
         written = found[1]
         if written[:2].isupper() and written not in _ABBREVIATIONS:
             yield found.start(1), found.end(1), Label.DOCTOR, 0.8
+
+
+def _typed(text: str) -> _Found:
+    for found in _TYPED.finditer(text):
+        dictator, typist = re.split("[/:]", found[1])
+        spaced = " " in found[1]
+        if not (spaced and (is_clinical(dictator.strip()) or is_ordinary(typist.strip()))):
+            yield found.start(1), found.end(1), Label.DOCTOR, 0.8
+    for found in _LOW_TYPED.finditer(text):
+        if not (is_ordinary(found[1]) or is_ordinary(found[2])):
+            yield found.start(), found.end(), Label.DOCTOR, 0.7
 
 
 def _signs(text: str, found: re.Match[str]) -> bool:
