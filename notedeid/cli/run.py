@@ -26,7 +26,10 @@ def run(
     *,
     roster: edge.Roster = None,
     profile: Annotated[
-        str, typer.Option("--profile", help="expert-determination | safe-harbor | limited-data-set")
+        str,
+        typer.Option(
+            "--profile", help="expert-determination | safe-harbor | safe-harbor-strict | limited-data-set"
+        ),
     ] = "expert-determination",
     output: Annotated[str, typer.Option("--output", help="surrogate | tag | mask")] = "surrogate",
     option: Options = None,
@@ -61,6 +64,7 @@ def run(
     from notedeid import batch
     from notedeid import profile as profiles
     from notedeid.readers import open_source
+    from surrogates.policy import Ids
 
     columns = Columns(id_column, patient_column, type_column, text_column)
     open_source(source, columns)
@@ -76,6 +80,8 @@ def run(
         edge.say(f"stopped; what is finished is kept: add --resume to go on in {out}")
         raise typer.Exit(edge.STOPPED) from None
     _show(summary, out, profile)
+    if chosen.policy.ids is Ids.RANDOM:
+        edge.say(f"ids are codes; keep apart from the release: {out.with_name(f'{out.name}.crosswalk.csv')}")
     if summary.quarantined:
         raise typer.Exit(edge.QUARANTINED)
 
@@ -98,7 +104,7 @@ def _show(summary: "Summary", out: Path, profile: str) -> None:
 def _table(summary: "Summary") -> "Table":
     from rich.table import Column, Table
 
-    table = Table("identifier", Column("replaced", justify="right"), "")
+    table = Table("identifier", Column("found", justify="right"), "")
     most = max(summary.spans.values())
     for label, count in sorted(summary.spans.items(), key=lambda item: (-item[1], item[0])):
         table.add_row(label, str(count), "█" * max(1, round(30 * count / most)))

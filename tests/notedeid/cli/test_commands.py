@@ -222,3 +222,10 @@ def test_a_mistake_shows_no_progress_bar(notes, tmp_path):
     (tmp_path / "out" / "mine").write_text("x")
     _, output = invoke("run", notes, "--out", tmp_path / "out", "--engine", "rules")
     assert "de-identifying" not in output
+
+
+def test_run_says_where_the_codes_of_ids_are(notes, tmp_path):
+    arguments = ("run", notes, "--out", tmp_path / "out", "--engine", "rules")
+    _, output = invoke(*arguments, "--profile", "safe-harbor")
+    assert "out.crosswalk.csv" in output.replace("\n", "")
+    assert (tmp_path / "out.crosswalk.csv").is_file()
