@@ -51,7 +51,7 @@ def _hidden(path: Path, root: Path) -> bool:
 
 def _open(root: Path, files: list[Path], columns: Columns) -> Source:
     for suffixes in (marked.SUFFIXES, text.SUFFIXES, jsonl.SUFFIXES, _TABLES):
-        chosen = [path for path in files if path.suffix in suffixes]
+        chosen = [path for path in files if path.suffix.lower() in suffixes]
         if not chosen:
             continue
         if suffixes == marked.SUFFIXES:

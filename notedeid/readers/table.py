@@ -21,7 +21,7 @@ class Table:
     def __init__(self, path: Path, columns: Columns) -> None:
         self.path = path
         self.columns = columns
-        self._table = _read_parquet(path) if path.suffix == ".parquet" else _read_csv(path)
+        self._table = _read_parquet(path) if path.suffix.lower() == ".parquet" else _read_csv(path)
         names = self._table.column_names
         for option, name in (("--id-column", columns.note_id), ("--text-column", columns.text)):
             if name not in names:
@@ -69,7 +69,7 @@ class Table:
         if self.columns.patient_id in table.column_names:
             table = _replace(table, self.columns.patient_id, [release.patient_id for release in kept])
         target = folder / f"notes{self.path.suffix}"
-        if self.path.suffix == ".parquet":
+        if self.path.suffix.lower() == ".parquet":
             pq.write_table(table, target)
         else:
             _write_csv(table, target)
@@ -118,4 +118,4 @@ def _write_csv(table: pa.Table, target: Path) -> None:
 
 
 def _delimiter(path: Path) -> str:
-    return "\t" if path.suffix == ".tsv" else ","
+    return "\t" if path.suffix.lower() == ".tsv" else ","

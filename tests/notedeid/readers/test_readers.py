@@ -157,3 +157,14 @@ def test_marks_are_taken_off_on_reading(tmp_path):
     source = open_source(tmp_path)
     assert source.load(source.refs[0]).text == "Mr. Odili"
     assert write_back(source, tmp_path / "out") == [tmp_path / "out" / "notes" / "a.txt"]
+
+
+@pytest.mark.parametrize("name", ["NOTE.TXT", "NOTES.JSONL", "NOTES.CSV", "NOTES.PARQUET"])
+def test_a_suffix_in_capitals_is_the_same_format(name, tmp_path):
+    makers = {"JSONL": write_jsonl, "CSV": write_csv, "PARQUET": write_parquet}
+    if make := makers.get(name.rpartition(".")[2]):
+        make(tmp_path / name, TEXTS[:1])
+    else:
+        (tmp_path / name).write_bytes(TEXTS[0].encode())
+    source = open_source(tmp_path)
+    assert source.load(source.refs[0]).text == TEXTS[0]
