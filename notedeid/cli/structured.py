@@ -34,6 +34,7 @@ def profile(
 ) -> None:
     """Judge every column: direct identifier, quasi-identifier, sensitive or neither, and why."""
     import json
+    import os
     from dataclasses import asdict
 
     from rich.console import Console
@@ -51,7 +52,7 @@ def profile(
 
         if draft.exists():
             raise InputError(f"{draft}: exists already; name a new file")
-        write_whole(draft, first(frame, table).encode())
+        write_whole(draft, first(frame, Path(os.path.relpath(table, draft.parent))).encode())
         edge.say(f"first specification: {draft}; read and correct it")
     if as_json:
         typer.echo(json.dumps([asdict(column) for column in columns], indent=2))

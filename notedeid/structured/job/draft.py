@@ -30,7 +30,7 @@ def draft(frame: pd.DataFrame, table: Path) -> str:
     """
     columns = classify(frame)
     patient = _patient(columns)
-    head = [f"table = {_quoted(table.name)}", 'dataset = "notes"', *_patient_line(patient)]
+    head = [f"table = {_quoted(table.as_posix())}", 'dataset = "notes"', *_patient_line(patient)]
     body = [line for column in columns for line in _lines(column, patient)]
     tail = ["[[models]]", 'kind = "k-anonymity"', "k = 5", "", "[gates]", "k = 5", "suppressed = 0.05"]
     return "\n".join([*head, "suppression = 0.05", "", "[columns]", *body, "", *tail]) + "\n"

@@ -353,6 +353,14 @@ def test_a_first_specification_is_drafted_and_runs(tmp_path):
     assert done.proof.k >= 5
 
 
+def test_a_draft_in_another_folder_still_finds_its_table(tmp_path):
+    (tmp_path / "tables").mkdir()
+    table = tmp_path / "tables" / "admissions.csv"
+    table.write_bytes((SPEC.parent / "admissions.csv").read_bytes())
+    assert command("profile", table, "--draft", tmp_path / "first.toml").exit_code == 0
+    assert 'table = "tables/admissions.csv"' in (tmp_path / "first.toml").read_text()
+
+
 def test_parquet_goes_in_and_out_and_numbers_stay_numbers(tmp_path):
     frame = TABLE.assign(
         cost=[float(i % 4) + 0.5 * (i % 8 == 0) for i in range(40)], seen=pd.Timestamp("2022-03-04")
