@@ -167,6 +167,7 @@ def agree(
     from rich.console import Console
 
     from annotation import sample_file
+    from annotation.errors import InputError
     from notedeid.evaluation.annotators import figures, figures_record, read_passes
     from notedeid.evaluation.tables import agreement_tables
 
@@ -174,6 +175,8 @@ def agree(
     made = figures(
         read_passes(passes, only=drawn), strata={name: one.stratum for name, one in (drawn or {}).items()}
     )
+    if len(made.annotators) < 2:  # noqa: PLR2004 - to agree takes two
+        raise InputError(f"only {made.annotators[0]} annotated these notes; give the passes of two or more")
     if as_json:
         typer.echo(json.dumps(figures_record(made), indent=2))
     else:

@@ -33,9 +33,11 @@ def inspect(
         detector = catalogue.default(engine=engine)
         found = inspection.inspect(source, detector, miss_rate=miss_rate, progress=advance)
     typer.echo(f"{found.notes} notes, {found.names} names, {len(found.candidates)} words of names in no pool")
-    typer.echo(f"notes that would show an original, if {miss_rate:.1%} of the mentions were missed:")
+    typer.echo(f"notes that would show an original, if {100 * miss_rate:.1f} % of the mentions were missed:")
     for policy, share in found.exposures.items():
-        typer.echo(f"  {policy:<10} {share.value:6.1%}  ({share.low:.1%} to {share.high:.1%})")
+        typer.echo(
+            f"  {policy:<10} {100 * share.value:5.1f} %  ({100 * share.low:.1f} to {100 * share.high:.1f} %)"
+        )
     if candidates:
         _write(candidates, found)
         edge.say(f"candidates: {candidates}")

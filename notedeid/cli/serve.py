@@ -33,8 +33,8 @@ def serve(
 
     names = annotator or ["first", "second"]
     staffing = Staffing(names, adjudicator, doubly=doubly, assisted=assisted)
-    edge.say("one private link a person; Ctrl-C stops, every mark is kept")
     with _open(source, Material(source, sample, found), staffing) as store:
+        edge.say("one private link a person; Ctrl-C stops, every mark is kept")
         desk.serve(store, port=port, announce=_announce)
 
 
@@ -49,8 +49,9 @@ def _open(source: Path, material: "Material", staffing: "Staffing") -> "Store":
         return Store.open(path)
     if not source.is_file():
         raise InputError(f"{source}: no such file; name a store or JSONL of notes")
+    store = build(path, material, staffing)
     edge.say(f"store: new, in {path} (mode 0600; it holds the notes and every mark)")
-    return build(path, material, staffing)
+    return store
 
 
 def _announce(person: str, link: str) -> None:

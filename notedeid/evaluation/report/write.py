@@ -74,7 +74,7 @@ def _tiles(facts: Mapping[str, Any]) -> list[dict[str, str]]:
     for unit in ("patient", "note"):
         for kind, words in ((f"{unit} direct", "a direct identifier"), (unit, "any identifier")):
             leak = facts["leaks"][kind]
-            share = "-" if leak["estimate"] is None else f"{100 * leak['estimate']:.1f} %"
+            share = "-" if leak["estimate"] is None else f"{100 * leak['estimate']:.1f}\u00a0%"
             detail = f"{leak['leaking']:g} of {leak['n']:,}, estimated {share}"
             tiles.append(
                 {

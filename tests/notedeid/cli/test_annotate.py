@@ -218,3 +218,9 @@ def test_every_command_says_what_it_does():
     for command in ("plan", "sample", "lift", "import", "export", "agree", "adjudicate", "serve"):
         assert command in ok("annotate", "--help")
         assert len(ok("annotate", command, "--help")) > 200
+
+
+def test_agreement_takes_two():
+    result = run("annotate", "agree", FIRST)
+    assert result.exit_code == 1
+    assert "two or more" in result.output
