@@ -5,7 +5,8 @@ leftovers of a model's span that cannot be what its label says (the "SSN" before
 overlapping spans the most reliable source decides the type, then the longer, then the stronger;
 where that source tells only the kind of thing, the model names the type. What a beaten span covers
 beyond the winner is joined to it when both mean the same kind of thing, and otherwise stands as a
-span of its own. Pieces of one person's name that only blanks or an initial part become one span.
+span of its own. Pieces of one name, facility or occupation that only blanks, an initial or a
+linking word part become one span.
 """
 
 import re
@@ -25,6 +26,10 @@ _TIERS = {
 _FACILITIES = frozenset({Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT})
 _LINES = frozenset({Label.PHONE, Label.FAX})
 _JOINT = re.compile(r"[ \t]+(?:[A-Z]\.?[ \t]+)?|-\n?[ \t]*|\.[ \t]*")
+_LINKS = {
+    Label.PROFESSION: frozenset({" ", " of ", " and "}),
+    **dict.fromkeys(_FACILITIES, frozenset({" ", " of ", " of the "})),
+}
 _MODELLED = frozenset({"ner", "document"})
 _SURE = 0.9
 _CUED = 0.8
@@ -144,10 +149,17 @@ def _union(winner: Span, other: Span) -> Span:
     return Span(start, end, winner.label, max(winner.score, other.score), winner.source)
 
 
+def _are_one(text: str, last: Span, span: Span) -> bool:
+    if {last.label, span.label} <= PEOPLE:
+        return bool(_JOINT.fullmatch(text, last.end, span.start))
+    between = text[last.end : span.start]
+    return last.label is span.label and between in _LINKS.get(span.label, ())
+
+
 def _join_names(text: str, spans: list[Span]) -> Iterator[Span]:
     last: Span | None = None
     for span in spans:
-        if last and {last.label, span.label} <= PEOPLE and _JOINT.fullmatch(text, last.end, span.start):
+        if last and _are_one(text, last, span):
             best = min(last, span, key=_by_strength)
             last = _union(best, span if best is last else last)
             continue

@@ -98,3 +98,19 @@ def test_label_before_a_number_outweighs_the_model() -> None:
     text = "MRN 447120"
     found = [Span(4, 10, Label.MRN, 0.9, "mrn"), Span(4, 10, Label.IDNUM, 0.99, "ner")]
     assert _texts(text, found) == [("447120", "MRN")]
+
+
+def test_pieces_of_a_facility_or_occupation_become_one() -> None:
+    text = "a rope and sail maker at House of Yarrow and Quill Clinic"
+    found = [
+        Span(2, 6, Label.PROFESSION, 0.9, "ner"),
+        Span(11, 21, Label.PROFESSION, 0.9, "ner"),
+        Span(25, 30, Label.HOSPITAL, 0.9, "ner"),
+        Span(34, 40, Label.HOSPITAL, 0.9, "ner"),
+        Span(45, 57, Label.HOSPITAL, 0.9, "ner"),
+    ]
+    assert [written for written, _ in _texts(text, found)] == [
+        "rope and sail maker",
+        "House of Yarrow",
+        "Quill Clinic",
+    ]
