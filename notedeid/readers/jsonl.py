@@ -25,6 +25,8 @@ class JsonlFiles:
         self._names: dict[str, None] = {}
         for number in range(len(self.paths)):
             self._scan(number)
+        if self.refs:
+            columns.check_optional(self._names, root)
 
     @property
     def other_fields(self) -> list[str]:

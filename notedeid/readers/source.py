@@ -22,6 +22,20 @@ class Columns:
         """All four."""
         return frozenset({self.note_id, self.patient_id, self.note_type, self.text})
 
+    def check_optional(self, present: Collection[str], where: Path) -> None:
+        """Refuse a patient or type field that the user named and the source lacks.
+
+        Raises:
+            InputError: a typing error here would tear the notes of a patient apart.
+        """
+        usual = Columns()
+        for name, default, option in (
+            (self.patient_id, usual.patient_id, "--patient-column"),
+            (self.note_type, usual.note_type, "--type-column"),
+        ):
+            if name != default and name not in present:
+                raise InputError(f"{where}: no {name!r} (there are {', '.join(present)}); correct {option}")
+
 
 @dataclass(frozen=True, slots=True)
 class Ref:

@@ -28,6 +28,7 @@ class Table:
                 raise InputError(
                     f"{path}: no column {name!r} (columns: {', '.join(names)}); name it with {option}"
                 )
+        columns.check_optional(names, path)
         ids, patients = self._column(columns.note_id), self._column(columns.patient_id)
         for row, note_id in enumerate(ids, start=1):
             if note_id is None:
@@ -103,6 +104,8 @@ def _read_csv(path: Path) -> pa.Table:
     if not rows:
         raise InputError(f"{path}: empty file")
     head, body = rows[0], rows[1:]
+    if len({*head}) < len(head):
+        raise InputError(f"{path}: two columns have the same name; give each its own")
     for number, row in enumerate(body, start=2):
         if len(row) != len(head):
             raise InputError(f"{path}: record {number} has {len(row)} fields, the header has {len(head)}")

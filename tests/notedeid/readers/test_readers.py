@@ -168,3 +168,19 @@ def test_a_suffix_in_capitals_is_the_same_format(name, tmp_path):
         (tmp_path / name).write_bytes(TEXTS[0].encode())
     source = open_source(tmp_path)
     assert source.load(source.refs[0]).text == TEXTS[0]
+
+
+@pytest.mark.parametrize("write", [write_jsonl, write_csv, write_parquet])
+@pytest.mark.parametrize("columns", [Columns(patient_id="patinet"), Columns(note_type="knid")])
+def test_a_named_field_that_is_not_there_is_refused(write, columns, tmp_path):
+    write(tmp_path / "in", TEXTS)
+    suffix = {write_jsonl: ".jsonl", write_csv: ".csv", write_parquet: ".parquet"}[write]
+    path = (tmp_path / "in").rename(tmp_path / f"in{suffix}")
+    with pytest.raises(InputError, match="correct --"):
+        open_source(path, columns)
+
+
+def test_two_columns_of_one_name_are_refused(tmp_path):
+    (tmp_path / "in.csv").write_text("note_id,text,text\n1,seen,called\n")
+    with pytest.raises(InputError, match="same name"):
+        open_source(tmp_path / "in.csv")
