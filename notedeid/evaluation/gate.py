@@ -6,7 +6,7 @@ so a type with fewer than 59 fails (METHOD: 0.95 ** 59 < 0.05).
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from annotation.errors import GateError, InputError
@@ -44,13 +44,7 @@ class Check:
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON form."""
-        return {
-            "name": self.name,
-            "wanted": self.wanted,
-            "reached": self.reached,
-            "passed": self.passed,
-            "reason": self.reason,
-        }
+        return asdict(self)
 
 
 def parse_demands(demands: Iterable[str]) -> dict[str, float]:
