@@ -58,8 +58,7 @@ def run(
 ) -> None:
     """De-identify notes: find identifiers, put surrogates in their place, account for it.
 
-    Exit code 2: some notes were quarantined; they are not in the output, and are listed in a
-    file beside it.
+    Exit code 2: some notes were quarantined; a file beside the output lists them.
     """
     from notedeid import batch
     from notedeid import profile as profiles

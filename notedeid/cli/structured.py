@@ -126,8 +126,7 @@ def anonymize(
 ) -> None:
     """Treat a table and its note fields with one key: release, proof, gates, manifest.
 
-    Exit code 2: notes were quarantined, their cells are empty. Exit code 3: a gate failed and
-    nothing was released.
+    Exit code 2: notes were quarantined; 3: a gate failed, nothing is released.
     """
     from notedeid.structured.job import Inputs, load, run
 
