@@ -14,6 +14,22 @@ if TYPE_CHECKING:
 
     from notedeid.batch import Summary
 
+Profile = Annotated[
+    str,
+    typer.Option(
+        "--profile", help="expert-determination | safe-harbor | safe-harbor-strict | limited-data-set"
+    ),
+]
+Deny = Annotated[
+    Path | None, typer.Option(help="File of names that no surrogate may be, one a line (the cohort's).")
+]
+Vault = Annotated[
+    Path | None, typer.Option(help="File for the sealed originals, the only way back ('notedeid reveal').")
+]
+KeepField = Annotated[
+    list[str] | None,
+    typer.Option(help="Other field that may leave (repeat). All may, but none under safe-harbor."),
+]
 Field = Annotated[str, typer.Option(help="Name of that field in JSONL, CSV or Parquet.")]
 
 
@@ -25,29 +41,16 @@ def run(
     out: Annotated[Path, typer.Option("--out", help="Folder for the notes and their manifest.")],
     *,
     roster: edge.Roster = None,
-    profile: Annotated[
-        str,
-        typer.Option(
-            "--profile", help="expert-determination | safe-harbor | safe-harbor-strict | limited-data-set"
-        ),
-    ] = "expert-determination",
+    profile: Profile = "expert-determination",
     output: Annotated[str, typer.Option("--output", help="surrogate | tag | mask")] = "surrogate",
     option: Options = None,
     key_file: edge.KeyFile = None,
     key_env: edge.KeyEnv = None,
     dataset: Annotated[str, typer.Option("--dataset", help="Two datasets share no surrogates.")] = "notes",
     workers: edge.Workers = 1,
-    deny: Annotated[
-        Path | None, typer.Option(help="File of names that no surrogate may be, one a line (the cohort's).")
-    ] = None,
-    vault: Annotated[
-        Path | None,
-        typer.Option(help="File for the sealed originals, the only way back ('notedeid reveal')."),
-    ] = None,
-    keep_field: Annotated[
-        list[str] | None,
-        typer.Option(help="Other field that may leave (repeat). All may, but none under safe-harbor."),
-    ] = None,
+    deny: Deny = None,
+    vault: Vault = None,
+    keep_field: KeepField = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run.")] = False,
     engine: edge.Engine = "accurate",
     sensitivity: edge.Sensitivity = "balanced",
