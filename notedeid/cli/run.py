@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from notedeid.batch import Summary
+    from notedeid.readers import Source
 
 Profile = Annotated[
     str,
@@ -69,7 +70,7 @@ def run(
     from surrogates.policy import Ids
 
     columns = Columns(id_column, patient_column, type_column, text_column)
-    open_source(source, columns)
+    _remark(source, open_source(source, columns))
     chosen = profiles.get(profile, **{"output": output, **parse(option)})
     key = edge.find_key(key_file, key_env, fallback=out.with_name(f"{out.name}.key"))
     settings = batch.Settings(chosen, key, dataset, roster, engine, sensitivity, vault=vault, denied=deny)
@@ -86,6 +87,16 @@ def run(
         edge.say(f"ids are codes; keep apart from the release: {out.with_name(f'{out.name}.crosswalk.csv')}")
     if summary.quarantined:
         raise typer.Exit(edge.QUARANTINED)
+
+
+def _remark(path: Path, source: "Source") -> None:
+    from notedeid.readers import not_read
+
+    others = ", ".join(f"{count} {suffix}" for suffix, count in not_read(path).items())
+    if others:
+        edge.say(f"not read: {others} (a folder is read for one format; run the others by themselves)")
+    if all(ref.patient_id is None for ref in source.refs):
+        edge.say("no patient ids: each note stands for a patient of its own")
 
 
 def _show(summary: "Summary", out: Path, profile: str) -> None:

@@ -15,9 +15,20 @@ from notedeid.readers.source import (
     load,
 )
 
-__all__ = ["Columns", "Item", "Ref", "Release", "Source", "UnreadableNoteError", "load", "open_source"]
+__all__ = [
+    "Columns",
+    "Item",
+    "Ref",
+    "Release",
+    "Source",
+    "UnreadableNoteError",
+    "load",
+    "not_read",
+    "open_source",
+]
 
 _TABLES = (".csv", ".tsv", ".parquet")
+_KINDS = (marked.SUFFIXES, text.SUFFIXES, jsonl.SUFFIXES, _TABLES)
 
 
 def open_source(path: Path, columns: Columns | None = None) -> Source:
@@ -35,14 +46,22 @@ def open_source(path: Path, columns: Columns | None = None) -> Source:
     """
     if not path.exists():
         raise InputError(f"{path}: no such file or folder")
-    files = (
-        sorted(p for p in path.rglob("*") if p.is_file() and not _hidden(p, path))
-        if path.is_dir()
-        else [path]
-    )
-    source = _open(path, files, columns or Columns())
+    source = _open(path, _files(path), columns or Columns())
     check_unique(source.refs, path)
     return source
+
+
+def not_read(path: Path) -> dict[str, int]:
+    """Files of a folder that may hold notes but are of another format than the one read, by suffix."""
+    present = [path.suffix.lower() for path in _files(path)]
+    kinds = [kind for kind in _KINDS if any(suffix in kind for suffix in present)]
+    return {suffix: present.count(suffix) for kind in kinds[1:] for suffix in kind if suffix in present}
+
+
+def _files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    return sorted(p for p in path.rglob("*") if p.is_file() and not _hidden(p, path))
 
 
 def _hidden(path: Path, root: Path) -> bool:
@@ -50,7 +69,7 @@ def _hidden(path: Path, root: Path) -> bool:
 
 
 def _open(root: Path, files: list[Path], columns: Columns) -> Source:
-    for suffixes in (marked.SUFFIXES, text.SUFFIXES, jsonl.SUFFIXES, _TABLES):
+    for suffixes in _KINDS:
         chosen = [path for path in files if path.suffix.lower() in suffixes]
         if not chosen:
             continue

@@ -229,3 +229,13 @@ def test_run_says_where_the_codes_of_ids_are(notes, tmp_path):
     _, output = invoke(*arguments, "--profile", "safe-harbor")
     assert "out.crosswalk.csv" in output.replace("\n", "")
     assert (tmp_path / "out.crosswalk.csv").is_file()
+
+
+def test_run_says_what_it_did_not_read_and_that_patients_are_unknown(tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.txt").write_text("All is well.")
+    (tmp_path / "in" / "b.csv").write_text("note_id,text\nb,x\n")
+    code, output = invoke("run", tmp_path / "in", "--out", tmp_path / "out", "--engine", "rules")
+    assert code == 0
+    assert "not read: 1 .csv" in output
+    assert "no patient ids" in output
