@@ -9,7 +9,7 @@ from typing import Any
 from annotation import InputError, Note, roster
 from notedeid import manifest
 from notedeid.batch.codebook import coded, open_codebook, write_crosswalk
-from notedeid.batch.parts import Parts
+from notedeid.batch.parts import Parts, work_folder
 from notedeid.batch.workers import spread
 from notedeid.files import digest, write_whole
 from notedeid.pipeline import Deidentifier, Outcome, Quarantined
@@ -77,7 +77,7 @@ def _check_vault(job: Job) -> None:
     vault = job.settings.vault
     if vault and vault.resolve().is_relative_to(job.out.resolve()):
         raise InputError(f"{vault}: the vault must not lie inside the output folder {job.out}")
-    if vault and vault.exists():
+    if vault and vault.exists() and not work_folder(job.out).exists():
         raise InputError(f"{vault}: exists already; a vault is never overwritten")
 
 

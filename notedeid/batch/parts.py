@@ -15,6 +15,11 @@ from annotation import InputError
 from notedeid.files import write_whole
 
 
+def work_folder(out: Path) -> Path:
+    """Where the parts of an unfinished run are."""
+    return out / ".work"
+
+
 class Parts:
     """Results by batch number under ``<out>/.work``.
 
@@ -28,7 +33,7 @@ class Parts:
     """
 
     def __init__(self, out: Path, identity: Mapping[str, Any], *, resume: bool) -> None:
-        self.folder = out / ".work"
+        self.folder = work_folder(out)
         stamp = json.dumps(identity, sort_keys=True, indent=1).encode()
         marker = self.folder / "run.json"
         if marker.exists():

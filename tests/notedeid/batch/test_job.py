@@ -137,6 +137,21 @@ def test_a_random_run_goes_on_with_its_own_codebook(source, tmp_path, monkeypatc
     assert batch.codebook.coded(batch.job.open_source(source).refs[0], codebook).note_id in notes
 
 
+def test_a_run_killed_after_its_vault_was_written_can_go_on(source, tmp_path, monkeypatch):
+    settings = batch.Settings(profiles.get(), KEY, engine="rules", vault=tmp_path / "vault")
+
+    def killed(*_args):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(manifest, "write", killed)
+        with pytest.raises(KeyboardInterrupt):
+            batch.run(batch.Job(source, tmp_path / "out", settings))
+    assert (tmp_path / "vault").exists()
+    batch.run(batch.Job(source, tmp_path / "out", settings, resume=True))
+    assert manifest.verify(tmp_path / "out", KEY) == 1
+
+
 def test_a_release_verifies_until_something_changes(source, tmp_path):
     run(source, tmp_path / "out")
     assert manifest.verify(tmp_path / "out", KEY) == 1
