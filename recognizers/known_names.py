@@ -17,7 +17,7 @@ from itertools import pairwise, permutations
 from rapidfuzz.distance import OSA
 
 from annotation import Label
-from recognizers.words import is_clinical, is_ordinary, lines
+from recognizers.words import abbreviations, is_clinical, is_ordinary, lines
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _GAP = re.compile(
@@ -276,12 +276,7 @@ _OWN_LINE = re.compile(r"[ \t]*(?:\n|$)")
 
 def is_clinical_capitals(run: str) -> bool:
     """True when notes write the run of capitals for something else."""
-    return run.lower() in _capitals()
-
-
-@cache
-def _capitals() -> frozenset[str]:
-    return frozenset(entry.lower() for entry in lines("capitalised") if entry.isupper())
+    return run.lower() in abbreviations()
 
 
 def _stands_as_name(text: str, start: int, end: int, token: str) -> bool:

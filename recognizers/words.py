@@ -98,11 +98,12 @@ def is_clinical(word: str) -> bool:
 
     Abbreviations count in capitals only: "ANA" is a test, "Ana" may be a name.
     """
-    return plain(word) in _clinical() or (word.isupper() and plain(word) in _abbreviations())
+    return plain(word) in _clinical() or (word.isupper() and plain(word) in abbreviations())
 
 
 @cache
-def _abbreviations() -> frozenset[str]:
+def abbreviations() -> frozenset[str]:
+    """Clinical words that are written in capitals, folded."""
     return frozenset(entry.lower() for entry in lines("capitalised") if entry.isupper())
 
 
