@@ -1,8 +1,9 @@
 """ICD-10-CM diagnosis codes: code, category, block, chapter.
 
 The category is the first three characters; blocks and chapters are the ranges of the tabular list of the
-National Center for Health Statistics (`data/icd10cm_ranges.txt`). A well-formed category outside every
-block is its own block, so that a newer code still merges into its chapter.
+National Center for Health Statistics, release of April 2026 (`data/icd10cm_ranges.txt`). Where the list nests
+blocks (C00-C96 around C81-C96) the innermost counts. A well-formed category outside every block is its own
+block, so that a newer code still merges into its chapter.
 
 >>> import pandas as pd
 >>> icd10().fit(pd.Series(["E11.9", "I21.4", "I214"])).labels[1:4]
@@ -19,7 +20,7 @@ from notedeid.structured.hierarchies.hierarchy import Levels
 
 __all__ = ["block", "category", "chapter", "icd10"]
 
-WRITTEN = re.compile(r"([A-Z]\d[0-9A-Z])\.?[0-9A-Z]{0,4}", re.IGNORECASE)
+WRITTEN = re.compile(r"([A-Z](?:\d[0-9A-Z]|A\d))\.?[0-9A-Z]{0,4}", re.IGNORECASE)
 
 
 def icd10() -> Levels:

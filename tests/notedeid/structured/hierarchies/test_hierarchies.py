@@ -1,4 +1,6 @@
 import re
+from itertools import pairwise
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -21,6 +23,7 @@ from notedeid.structured.hierarchies import (
     write_arx_csv,
     zip_codes,
 )
+from notedeid.structured.hierarchies.icd10 import block, chapter
 from notedeid.structured.hierarchies.zip_code import prefixes, restricted
 
 
@@ -73,6 +76,7 @@ def test_broken_tables_are_refused(rows, message):
         (icd10(), "M1A0", ["M1A0", "M1A", "M05-M14", "M00-M99", "*"]),
         (icd10(), "O9A.2", ["O9A.2", "O9A", "O94-O9A", "O00-O9A", "*"]),
         (icd10(), "U07.1", ["U07.1", "U07", "U00-U49", "U00-U85", "*"]),
+        (icd10(), "QA0.0101", ["QA0.0101", "QA0", "QA0-QA0", "Q00-QA0", "*"]),
         (identity(), "x", ["x", "*"]),
         (intervals(0.5, 2, start=1), "1.7", ["1.7", "[1.5, 2)", "[1, 3)", "*"]),
         (rounding(10, 100), "149", ["149", "150", "200", "*"]),
@@ -137,22 +141,67 @@ def test_ages_only_merge(values):
 def test_every_prefix_and_block_merges():
     zip_codes().fit(pd.Series([f"{i:05}" for i in range(100, 99_999, 50)]))
     codes = [f"{a}{b}{c}" for a in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for b in range(10) for c in "0123456789AB"]
+    codes += [name for name, _, _ in published()]
     icd10().fit(pd.Series(codes))
 
 
-def test_safe_harbor_prefixes_are_those_below_20000():
-    assert {p for p in prefixes() if restricted(p)} >= {
-        "036",
-        "059",
-        "102",
-        "203",
-        "369",
-        "556",
-        "692",
-        "821",
-    }
+SMALL = "036 059 102 202 203 204 205 369 556 692 753 772 821 823 878 879 884 893"
+REGIONS = {
+    "Northeast": "CT ME MA NH RI VT NJ NY PA",
+    "Midwest": "IL IN MI OH WI IA KS MN MO NE ND SD",
+    "South": "DE DC FL GA MD NC SC VA WV AL KY MS TN AR LA OK TX",
+    "West": "AZ CO ID MT NV NM UT WY AK CA HI OR WA",
+    "Puerto Rico": "PR",
+}
+
+
+def test_the_eighteen_prefixes_of_20000_people_or_fewer_at_both_censuses():
+    small = SMALL.split()
+    assert [prefix for prefix in sorted(prefixes()) if restricted(prefix)] == small
+    small_2010 = {prefix for prefix in prefixes() if restricted(prefix, census=2010)}
+    assert small_2010 - set(small) == {p for p, known in prefixes().items() if known.region == "Puerto Rico"}
+    assert sum(restricted(f"{i:03}") for i in range(1000)) == 18 + 106
     assert sum(known.states > 1 for known in prefixes().values()) == 19
-    assert not restricted("100")
+
+
+def test_every_state_lies_in_its_census_region():
+    found = {(known.region, known.state) for known in prefixes().values()}
+    assert found == {(region, state) for region, states in REGIONS.items() for state in states.split()}
+
+
+def test_people_by_prefix_are_the_sums_of_the_census_areas(shared):
+    for census in (2010, 2020):
+        areas = pd.read_csv(
+            shared / "structured" / "zcta" / f"zcta_population_{census}.csv", dtype={"zcta": str}
+        )
+        sums = areas.groupby(areas["zcta"].str[:3])["population"].sum()
+        assert {p: known.people[census] for p, known in prefixes().items()} == {
+            p: int(sums.get(p, 0)) for p in prefixes()
+        }
+
+
+def published():
+    """Every category of the tabular list of April 2026 with its block and its chapter."""
+    text = Path(__file__).with_name("icd10cm_2026_categories.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        place, names = line.split(": ")
+        for name in names.split():
+            yield name, *reversed(place.split())
+
+
+def test_every_published_category_is_in_its_block_and_chapter():
+    found = {name: (block(name), chapter(name)) for name, _, _ in published()}
+    wanted = {name: (area, whole) for name, area, whole in published()}
+    assert len(found) == 1918
+    assert found == wanted
+
+
+def test_blocks_part_the_chapters_and_overlap_only_by_the_two_categories_of_one_letter():
+    spans = sorted({(area[:3], area[4:], whole) for _, area, whole in published()})
+    assert len(spans) == 285
+    spans = [span for span in spans if span[0] not in {"C7A", "D3A"}]
+    assert all(last < first for (_, last, _), (first, _, _) in pairwise(spans))
+    assert all(whole[:3] <= first <= last <= whole[4:] for first, last, whole in spans)
 
 
 def test_uneven_trees_repeat_the_short_branches():
