@@ -6,8 +6,9 @@ stand. What no group names is layout.
 """
 
 import re
+from functools import cache
 
-from surrogates.calendar.holidays import NAMES
+from surrogates.calendar.holidays import names
 from surrogates.calendar.words import NUMBERS, ORDINALS
 
 
@@ -22,7 +23,7 @@ _WEEKDAY = r"(?:mon|tue|wed|thu|fri|sat|sun)(?:day|sday|s|nesday|rsday|urday|r|r
 MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|setp|febu|janu|agu)[a-z]*"
 _ORDINAL = _any(ORDINALS)
 _SAID = _any(tuple(NUMBERS))
-_HOLIDAY = _any(NAMES).replace("'", "'?").replace(r"\.", r"\.?")
+_HOLIDAY = "NAMED_DAY"
 _YEAR = r"(?:1[6-9]|2[01])\d\d"
 _DAY_NUMBER = r"(?:0?[1-9]|[12]\d|3[01])"
 _TH = r"st|nd|rd|th"
@@ -95,6 +96,7 @@ _FORMS: tuple[tuple[str, str], ...] = (
         rf"""{_BEFORE}\b(?P<M>{MONTH})\.?[\s,/-]*(?:the\s+)?{_DAY}(?![a-z\d])
              {_LAST}{_NEXT_YEAR}{_AFTER}""",
     ),
+    ("holiday", rf"\b(?P<h>{_HOLIDAY})(?!\w)(?:{_OF_YEAR})?"),
     ("month", rf"\b(?P<M>{MONTH})\b\.?(?:[\s,./-]*(?:of\s+)?{_ANY_YEAR}|[-/\s]?(?P<yyy>\d\d)(?!\d))?"),
     ("month", rf"(?<!\d)(?P<y>{_YEAR})[\s,/-]+(?P<M>{MONTH})\b"),
     ("month", rf"(?<!\d)(?P<y>{_YEAR})[-/.](?P<m>0?[1-9]|1[0-2])(?!\d)"),
@@ -107,7 +109,6 @@ _FORMS: tuple[tuple[str, str], ...] = (
     ("quarter", rf"\b(?P<Q>first|second|third|fourth)\s+quarter(?:{_OF_YEAR})?"),
     ("season", rf"{_SEASON}[\s,]*(?:of\s+)?(?P<p>{_YEAR})\s*[-/]\s*(?P<y>{_YEAR}|\d\d)(?!\d)"),
     ("season", rf"{_SEASON}(?:{_OF_YEAR})?"),
-    ("holiday", rf"\b(?P<h>{_HOLIDAY})(?!\w)(?:{_OF_YEAR})?"),
     (
         "time",
         r"""(?<![\d/])\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:\s*[ap]\.?m\b\.?)?(?:\s*(?:[+-]\d\d:?\d\d\b|Z\b))?
@@ -122,4 +123,15 @@ _FORMS: tuple[tuple[str, str], ...] = (
     ("day", rf"{_BEFORE}(?<![\d:]){_DAY}(?![a-z\d:])"),
     ("weekday", rf"\b(?P<w>{_WEEKDAY})\b"),
 )
-FORMS = tuple((name, re.compile(pattern, re.IGNORECASE | re.VERBOSE)) for name, pattern in _FORMS)
+
+
+@cache
+def forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Name and pattern of every form, in order of preference."""
+    days = _any(names()).replace("'", "'?").replace(r"\s+", r"[\s-]+")
+    days = re.sub(r"(?<=[a-z])(?:'\?)?s\b(?:'\?)?", "'?s'?", days)
+    days = re.sub(r"\bSt\\\.", r"(?:St\\.?|Saint)", days)
+    return tuple(
+        (name, re.compile(pattern.replace(_HOLIDAY, days), re.IGNORECASE | re.VERBOSE))
+        for name, pattern in _FORMS
+    )

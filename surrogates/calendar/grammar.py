@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from surrogates.calendar.forms import FORMS
+from surrogates.calendar.forms import forms
 from surrogates.calendar.words import month
 from surrogates.style import plain
 
@@ -94,7 +94,7 @@ def _clock(text: str, piece: Piece) -> bool:
 
 def _next(text: str, at: int) -> Piece | None:
     best: Piece | None = None
-    for form, pattern in FORMS:
+    for form, pattern in forms():
         match = pattern.search(text, at)
         while match is not None and "M" in match.groupdict() and match["M"] and not month(match["M"]):
             match = pattern.search(text, match.end())

@@ -6,7 +6,7 @@ from datetime import date
 from types import MappingProxyType
 
 from surrogates.calendar.grammar import Piece
-from surrogates.calendar.holidays import nearest
+from surrogates.calendar.holidays import names, nearest
 from surrogates.calendar.resolve import Precision
 from surrogates.calendar.words import (
     MONTHS,
@@ -127,6 +127,8 @@ def _labelled_year(to: Written) -> int:
     wraps = to.precision is Precision.SEASON and to.last.month == _DECEMBER
     if to.piece.form == "week":
         return to.day.isocalendar().year
+    if to.piece.form == "holiday" and not to.plain_holidays:
+        return nearest(to.day, to.piece.text("h"))[0].year
     return to.last.year + wraps
 
 
@@ -158,10 +160,10 @@ def _season(to: Written, _: str, text: str) -> str:
 
 
 def _holiday(to: Written, _: str, text: str) -> str:
-    if to.plain_holidays:
-        return like("XX" if text.isupper() else "Xx", MONTHS[to.day.month - 1]) + f" {to.day.day}"
-    name = nearest(to.day, text)
-    return name.upper() if text.isupper() else name
+    name = (
+        f"{MONTHS[to.day.month - 1].title()} {to.day.day}" if to.plain_holidays else nearest(to.day, text)[1]
+    )
+    return name.upper() if text.isupper() and text not in names() else name
 
 
 def _week(to: Written, name: str, _: str) -> str:

@@ -7,7 +7,7 @@ from enum import Enum
 from types import MappingProxyType
 
 from surrogates.calendar.grammar import Piece
-from surrogates.calendar.holidays import named_day
+from surrogates.calendar.holidays import named_days
 from surrogates.calendar.reference import Reference, lenient, valid
 from surrogates.calendar.words import SEASONS
 from surrogates.style import fold
@@ -137,11 +137,9 @@ def _season(piece: Piece, reference: Reference, year: int | None) -> Meaning:
 
 
 def _holiday(piece: Piece, reference: Reference, year: int | None) -> Meaning:
-    name = piece.text("h")
-    if year:
-        return Meaning(Precision.DAY, named_day(name, year), year=year)
-    near = [named_day(name, reference.around.year + n) for n in (-1, 0, 1)]
-    return Meaning(Precision.DAY, reference.most_likely(near))
+    years = [year] if year else [reference.around.year + n for n in (-1, 0, 1)]
+    near = [day for one in years for day in named_days(piece.text("h"), one)]
+    return Meaning(Precision.DAY, reference.most_likely(near) if near else None, year=year)
 
 
 def _year(piece: Piece, _: Reference, year: int | None) -> Meaning:

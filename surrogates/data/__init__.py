@@ -15,7 +15,7 @@ from typing import Any
 
 from annotation import IntegrityError
 
-__all__ = ["VERSION", "manifest", "rows", "words"]
+__all__ = ["VERSION", "lines", "manifest", "rows", "words"]
 
 HERE = Path(__file__).parent
 VERSION = 1
@@ -60,3 +60,13 @@ def words(name: str) -> tuple[str, ...]:
         IntegrityError: the list's bytes do not match the manifest.
     """
     return tuple(_read(f"{name}.txt").decode().split())
+
+
+@cache
+def lines(name: str) -> tuple[str, ...]:
+    """The lines of one list.
+
+    Raises:
+        IntegrityError: the list's bytes do not match the manifest.
+    """
+    return tuple(_read(f"{name}.txt").decode().splitlines())

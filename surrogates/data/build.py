@@ -5,7 +5,8 @@ and sha256. The same figures give the same bytes. Sources: US Census Bureau surn
 names 2020 (public domain); CMS hospital list (public domain); GeoNames places (CC BY 4.0), for
 the spelling of town names; Census ZCTA counts and the ZCTA-county relation (public domain);
 area codes from the geocoding data of the ``phonenumbers`` package (facts); occupations of the
-corpora project (CC0); nicknames (Apache-2.0).
+corpora project (CC0); nicknames (Apache-2.0); days of moon calendars from the ``holidays`` package
+(facts), which only this module needs.
 """
 
 import argparse
@@ -16,6 +17,8 @@ import json
 import lzma
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from importlib import import_module
 from pathlib import Path
 
 from annotation import InputError
@@ -28,6 +31,7 @@ _LISTS = (
     "date_words",
     "generic_words",
     "kind_words",
+    "named_days",
     "particles",
     "rude",
     "saints",
@@ -162,6 +166,52 @@ def facility_words(lexicons: Path) -> Iterator[tuple[object, ...]]:
     )
 
 
+_FEASTS = {
+    "chinese._ChineseLunisolar": "DRAGON_BOAT LUNAR_NEW_YEAR MID_AUTUMN BUDDHA_BIRTHDAY:vesak",
+    "hebrew._HebrewLunisolar": "HANUKKAH LAG_BAOMER PASSOVER PURIM ROSH_HASHANAH SHAVUOT SUKKOT "
+    "TISHA_BAV YOM_KIPPUR",
+    "hindu._HinduLunisolar": "DIWALI DUSSEHRA GANESH_CHATURTHI HOLI JANMASHTAMI MAHA_ASHTAMI:durga-puja "
+    "SHARAD_NAVRATRI:navratri ONAM PONGAL RAKSHA_BANDHAN MAHA_SHIVARATRI:shivaratri VAISAKHI",
+    "islamic._IslamicLunar": "ASHURA EID_AL_ADHA EID_AL_FITR HIJRI_NEW_YEAR:islamic-new-year LAYLAT_AL_QADR "
+    "MAWLID RAMADAN_BEGINNING:ramadan",
+}
+_LAST_YEAR, _LEAP = 2100, 380
+
+
+def feasts() -> Iterator[tuple[str, str]]:
+    """Yield ``feast, day`` of moon calendars, as long as the sources reach (at most to 2100)."""
+    found: list[tuple[str, date]] = []
+    for calendar, names in _FEASTS.items():
+        module, _, cls = calendar.partition(".")
+        tables = getattr(import_module(f"holidays.calendars.{module}"), cls)
+        for name in names.split():
+            table, _, feast = name.partition(":")
+            days = getattr(tables, f"{table}_DATES")
+            found += [
+                (feast or table.lower().replace("_", "-"), date(year, *day))
+                for year, listed in days.items()
+                for day in (listed if isinstance(listed[0], tuple) else (listed,))
+            ]
+    yield from sorted((name, day.isoformat()) for name, day in (*found, *_bishvat(found), *_advent()))
+
+
+def _bishvat(found: Iterable[tuple[str, date]]) -> Iterator[tuple[str, date]]:
+    """15 Shevat is 59 days before Passover, 89 where the year between two Rosh Hashanahs has a leap month."""
+    days = {(name, day.year): day for name, day in found}
+    for (name, year), passover in days.items():
+        begin = days.get(("rosh-hashanah", year - 1))
+        if name == "passover" and begin:
+            leap = (days["rosh-hashanah", year] - begin).days > _LEAP
+            yield "tu-bishvat", passover - timedelta(days=89 if leap else 59)
+
+
+def _advent() -> Iterator[tuple[str, date]]:
+    """The Sunday from 27 November to 3 December."""
+    for year in range(1900, _LAST_YEAR):
+        first = date(year, 11, 27)
+        yield "advent", first + timedelta(days=6 - first.weekday())
+
+
 def _column(path: Path, name: str) -> Iterator[tuple[object, ...]]:
     yield from sorted({(row[name],) for row in _rows(path)})
 
@@ -201,6 +251,7 @@ def build(lexicons: Path, zcta: Path) -> None:
             "states", ((r["code"], r["name"]) for r in _rows(lexicons / "us_states.csv")), census
         ),
         "countries": _freeze("countries", _column(lexicons / "countries.csv", "name"), "GeoNames, CC BY 4.0"),
+        "feasts": _freeze("feasts", feasts(), "holidays package, facts of moon calendars"),
         "professions": _freeze(
             "professions", _column(lexicons / "occupations_corpora.csv", "name"), "corpora project, CC0"
         ),
