@@ -8,28 +8,16 @@ from types import MappingProxyType
 import pandas as pd
 
 from annotation.errors import InputError
-from notedeid.structured import hierarchies
+from notedeid.structured import hierarchies, metrics, models
+from notedeid.structured.emd import Ground
 from notedeid.structured.hierarchies import Builder
-from notedeid.structured.job.settings import (
-    ColumnSpec,
-    HierarchySpec,
-    KModel,
-    LModel,
-    ModelSpec,
-    ReleaseSpec,
-    TModel,
-)
-from notedeid.structured.models import (
-    DistinctLDiversity,
-    EntropyLDiversity,
-    KAnonymity,
-    Model,
-    RecursiveLDiversity,
-    TCloseness,
-)
+from notedeid.structured.job.settings import ReleaseSpec
+from notedeid.structured.job.words import ColumnSpec, HierarchySpec, MetricSpec, ModelSpec
+from notedeid.structured.job.words import metrics as metric_words
+from notedeid.structured.job.words import models as words
 from notedeid.structured.spec import Spec
 
-__all__ = ["engine_spec"]
+__all__ = ["engine_spec", "hierarchy_of", "known_column"]
 
 BY_NAME: Mapping[str, Callable[[], Builder]] = MappingProxyType(
     {
@@ -42,13 +30,16 @@ BY_NAME: Mapping[str, Callable[[], Builder]] = MappingProxyType(
 )
 
 
-def engine_spec(spec: ReleaseSpec, *, years: bool = False, population: pd.DataFrame | None = None) -> Spec:
+def engine_spec(
+    spec: ReleaseSpec, frame: pd.DataFrame, *, years: bool = False, population: pd.DataFrame | None = None
+) -> Spec:
     """What the search is asked for.
 
     Args:
         spec: the specification.
+        frame: the table after its transforms.
         years: date columns hold years only, as under Safe Harbor.
-        population: for models that need one.
+        population: everyone, for models that need it.
 
     Raises:
         InputError: a quasi-identifier without a hierarchy, or a model with a wrong parameter.
@@ -57,7 +48,9 @@ def engine_spec(spec: ReleaseSpec, *, years: bool = False, population: pd.DataFr
     sensitive = spec.named("sensitive")
     return Spec(
         quasi=quasi,
-        models=[_model(model) for model in spec.models],
+        models=[_model(model, frame) for model in spec.models],
+        metric=_metric(spec.metric),
+        policies=spec.policies,
         sensitive=sensitive,
         keep=[name for name in spec.released if name not in quasi and name not in sensitive],
         suppression=spec.suppression,
@@ -70,40 +63,93 @@ def engine_spec(spec: ReleaseSpec, *, years: bool = False, population: pd.DataFr
 
 
 def _hierarchy(name: str, column: ColumnSpec, *, years: bool) -> Builder:
-    wanted = column.hierarchy
-    if wanted is None:
+    if column.hierarchy is None:
         raise InputError(f"quasi-identifier {name!r} needs a hierarchy, as hierarchy = 'identity'")
-    if isinstance(wanted, HierarchySpec):
-        return _given(name, wanted)
-    return hierarchies.intervals(5, 10) if years and wanted == "dates" else BY_NAME[wanted]()
+    if years and column.levels == "dates":
+        return hierarchies.intervals(5, 10)
+    return hierarchy_of(column.hierarchy, name)
 
 
-def _given(name: str, wanted: HierarchySpec) -> Builder:
-    ways = wanted.model_dump(exclude_none=True)
-    if len(ways) != 1:
-        raise InputError(f"column {name!r}: give one of intervals, rounding, quantiles, file or tree")
-    if wanted.intervals:
-        return hierarchies.intervals(*wanted.intervals)
-    if wanted.rounding:
-        return hierarchies.rounding(*wanted.rounding)
-    if wanted.quantiles:
+def hierarchy_of(wanted: str | HierarchySpec, name: str) -> Builder:
+    """The hierarchy that a specification names or gives.
+
+    Raises:
+        InputError: a file that cannot be read, or levels that do not nest.
+    """
+    if isinstance(wanted, str):
+        return BY_NAME[wanted]()
+    if wanted.file is not None:
+        return hierarchies.read_arx_csv(wanted.file, delimiter=wanted.delimiter)
+    if wanted.tree is not None:
+        return hierarchies.categories(wanted.tree.model_dump(), name=name)
+    if wanted.zip is not None:
+        return hierarchies.zip_codes(census=wanted.zip)
+    return _numbers(wanted)
+
+
+def _numbers(wanted: HierarchySpec) -> Builder:
+    if wanted.quantiles is not None:
         return hierarchies.Quantiles(wanted.quantiles)
-    if wanted.file:
-        return hierarchies.read_arx_csv(wanted.file)
-    return hierarchies.categories(wanted.tree or {}, name=name)
+    if wanted.rounding is not None:
+        return hierarchies.rounding(*wanted.rounding)
+    return hierarchies.intervals(*(wanted.intervals or ()), start=wanted.start)
 
 
-def _model(model: ModelSpec) -> Model:
-    match model:
-        case KModel(k=k):
-            return KAnonymity(k)
-        case TModel(column=column, t=t, ground=ground):
-            return TCloseness(column, t, ground)
-        case LModel(kind="distinct-l", column=column, l=least):
-            return DistinctLDiversity(column, int(least))
-        case LModel(kind="entropy-l", column=column, l=least):
-            return EntropyLDiversity(column, least)
-    assert isinstance(model, LModel)
-    if model.c is None:
-        raise InputError(f"recursive l-diversity of {model.column!r} needs its c")
-    return RecursiveLDiversity(model.column, model.c, int(model.l))
+def _metric(wanted: MetricSpec) -> metrics.Metric:
+    match wanted:
+        case metric_words.LossMetric(mean=mean, balance=balance):
+            return metrics.Loss(mean, balance)
+        case metric_words.DiscernibilityMetric(suppression=suppression):
+            return metrics.Discernibility(suppression)
+        case metric_words.EntropyMetric(suppression=suppression):
+            return metrics.Entropy(suppression)
+        case metric_words.PrecisionMetric():
+            return metrics.Precision()
+        case metric_words.HeightMetric():
+            return metrics.Height()
+    return metrics.AverageClassSize()
+
+
+def _model(wanted: ModelSpec, frame: pd.DataFrame) -> models.Model:
+    match wanted:
+        case words.KModel(k=k):
+            return models.KAnonymity(k)
+        case words.KMapModel(k=k):
+            return models.KMap(k)
+        case words.DeltaModel(low=low, high=high):
+            return models.DeltaPresence(low, high)
+        case words.TModel(column=column, t=t):
+            return models.TCloseness(column, t, _ground(wanted, frame))
+        case words.BetaModel(column=column, beta=beta, enhanced=enhanced):
+            return models.BetaLikeness(column, beta, enhanced)
+    return _diversity(wanted)
+
+
+def _diversity(
+    wanted: words.DistinctModel | words.EntropyModel | words.RecursiveModel,
+) -> models.Model:
+    match wanted:
+        case words.DistinctModel(column=column, l=least):
+            return models.DistinctLDiversity(column, least)
+        case words.EntropyModel(column=column, l=floor):
+            return models.EntropyLDiversity(column, floor)
+    return models.RecursiveLDiversity(wanted.column, wanted.c, wanted.l)
+
+
+def _ground(wanted: words.TModel, frame: pd.DataFrame) -> Ground:
+    if wanted.ground == "equal" or wanted.ground == "ordered":  # noqa: PLR1714 - mypy narrows only so
+        return wanted.ground
+    values = known_column(frame, wanted.column)
+    found = hierarchy_of(wanted.ground, wanted.column).fit(values)
+    return found.with_missing() if values.isna().any() and "" not in found.leaves else found
+
+
+def known_column(frame: pd.DataFrame, name: str) -> pd.Series:
+    """A column that a model looks at.
+
+    Raises:
+        InputError: it is not there.
+    """
+    if name not in frame.columns:
+        raise InputError(f"a model names {name!r}, which is no column of the release: {list(frame.columns)}")
+    return frame[name]

@@ -9,7 +9,7 @@ from typing import Any
 
 from annotation.errors import GateError, InputError
 from notedeid.structured.job.proof import Proof
-from notedeid.structured.job.settings import Gates, NoteRecall
+from notedeid.structured.job.words import Gates, NoteRecall
 
 __all__ = ["Check", "Facts", "checked", "enforce"]
 
@@ -68,6 +68,7 @@ def _least(gates: Gates, proof: Proof) -> Iterator[Check]:
 def _largest(gates: Gates, proof: Proof, facts: Facts) -> Iterator[Check]:
     reached = {
         "risk": proof.risk,
+        "journalist_risk": proof.journalist_risk,
         "average_risk": proof.average_risk,
         "suppressed": facts.suppressed,
         "quarantined": facts.quarantined,

@@ -1,30 +1,27 @@
 """The proof: what a written file shows, recomputed from its bytes by code of its own.
 
 Nothing here comes from the engine that made the file: rows are read again, grouped in plain dictionaries
-and counted with exact fractions. Distances are those of Li et al., ICDE 2007, against the values of the
-table before suppression, as the search measured them.
+(`evidence`) and held against the definitions of the models (`demands`).
 """
 
 from __future__ import annotations
 
 import csv
-import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from fractions import Fraction
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from annotation.errors import IntegrityError
-from notedeid.structured.job.settings import KModel, LModel, ModelSpec, TModel
+from notedeid.structured.job.demands import holds, named
+from notedeid.structured.job.evidence import Evidence, Paths, People, Row
+from notedeid.structured.job.words import ModelSpec
 
-__all__ = ["Proof", "prove"]
+__all__ = ["Claim", "Proof", "prove"]
 
-CLOSE = 1e-9
 _TAIL = re.compile(r"(?<=\d{4}-\d\d-\d\d) 00:00:00$|(?<=\d)\.0+$")
-Row = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +36,7 @@ class Proof:
         t: largest distance by sensitive column.
         risk: largest prosecutor risk, 1 / k.
         average_risk: mean of the risks over the patients of the classes.
+        journalist_risk: largest risk against the population table; None without one.
         models: each model of the specification and whether it holds.
     """
 
@@ -49,6 +47,7 @@ class Proof:
     t: Mapping[str, float]
     risk: float
     average_risk: float
+    journalist_risk: float | None
     models: Mapping[str, bool]
 
     def as_dict(self) -> dict[str, Any]:
@@ -65,12 +64,16 @@ class Claim:
         sensitive: its sensitive columns, each with the values of the table before suppression.
         units: whose each row is, in the order of the file; the row itself where None.
         models: what must hold.
+        people: the population table, where there is one.
+        grounds: by column, the labels of its values where t-closeness measures along a hierarchy.
     """
 
     quasi: Sequence[str]
     sensitive: Mapping[str, Counter[str]]
     units: Sequence[str] | None
     models: Sequence[ModelSpec]
+    people: People | None = None
+    grounds: Mapping[str, Paths] = field(default_factory=dict)
 
 
 def prove(path: Path, claim: Claim) -> Proof:
@@ -86,21 +89,21 @@ def prove(path: Path, claim: Claim) -> Proof:
     classes: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for i, row in enumerate(rows):
         classes[tuple(row[name] for name in claim.quasi)].append(i)
-    groups = list(classes.values())
-    sizes = [len({units[i] for i in group}) for group in groups]
-    held = _Held(rows, groups, claim.sensitive)
-    models = {_name(model): _holds(model, min(sizes), held) for model in claim.models}
+    sizes = [len({units[i] for i in group}) for group in classes.values()]
+    held = Evidence(rows, classes, claim.quasi, claim.sensitive, claim.people)
+    models = {named(model): holds(model, min(sizes), held, claim.grounds) for model in claim.models}
     if not all(models.values()):
-        broken = ", ".join(name for name, holds in models.items() if not holds)
+        broken = ", ".join(name for name, held_up in models.items() if not held_up)
         raise IntegrityError(f"{path.name}: the written file breaks {broken}; nothing was released")
     return Proof(
         len(rows),
-        len(groups),
+        len(classes),
         min(sizes),
         {name: min(map(len, held.counts(name))) for name in claim.sensitive},
-        {name: held.distance(name, ordered=False) for name in claim.sensitive},
+        {name: held.distance(name) for name in claim.sensitive},
         1 / min(sizes),
         len(sizes) / sum(sizes),
+        1 / max(min(held.matches), 1) if held.matches else None,
         models,
     )
 
@@ -119,68 +122,3 @@ def _text(cell: object) -> str:
     """The text of a cell: 39.0 is 39, a day at midnight is the day, a gap is empty."""
     text = "" if cell is None else str(cell)
     return _TAIL.sub("", "" if text == "nan" and isinstance(cell, float) else text)
-
-
-class _Held:
-    def __init__(
-        self, rows: Sequence[Row], groups: Sequence[Sequence[int]], sensitive: Mapping[str, Counter[str]]
-    ) -> None:
-        self._rows, self._groups, self._sensitive = rows, groups, sensitive
-
-    def counts(self, name: str) -> list[Counter[str]]:
-        return [Counter(self._rows[i][name] for i in group) for group in self._groups]
-
-    def distance(self, name: str, *, ordered: bool) -> float:
-        whole = self._sensitive[name]
-        values = sorted(whole, key=_size)
-        total = sum(whole.values())
-        worst = Fraction(0)
-        for counts in self.counts(name):
-            size = sum(counts.values())
-            gaps = [Fraction(counts[v], size) - Fraction(whole[v], total) for v in values]
-            worst = max(worst, _ordered(gaps) if ordered else sum(map(abs, gaps), Fraction(0)) / 2)
-        return float(worst)
-
-
-def _size(value: str) -> tuple[bool, float, str]:
-    try:
-        return value == "", float(value or 0), value
-    except ValueError:
-        return value == "", 0.0, value
-
-
-def _ordered(gaps: Sequence[Fraction]) -> Fraction:
-    running, total = Fraction(0), Fraction(0)
-    for gap in gaps:
-        running += gap
-        total += abs(running)
-    return total / max(len(gaps) - 1, 1)
-
-
-def _holds(model: ModelSpec, k: int, held: _Held) -> bool:
-    match model:
-        case KModel(k=least):
-            return k >= least
-        case TModel(column=column, t=t, ground=ground):
-            return held.distance(column, ordered=ground == "ordered") <= t + CLOSE
-        case LModel(kind="distinct-l", column=column, l=least):
-            return all(len(counts) >= least for counts in held.counts(column))
-        case LModel(kind="entropy-l", column=column, l=least):
-            return all(_entropy(counts) >= math.log(least) - CLOSE for counts in held.counts(column))
-    assert isinstance(model, LModel)
-    return all(_recursive(counts, model.c or 0, int(model.l)) for counts in held.counts(model.column))
-
-
-def _entropy(counts: Counter[str]) -> float:
-    total = sum(counts.values())
-    return -sum(n / total * math.log(n / total) for n in counts.values())
-
-
-def _recursive(counts: Counter[str], c: float, least: int) -> bool:
-    ranked = sorted(counts.values(), reverse=True)
-    return len(ranked) >= least and ranked[0] < c * sum(ranked[least - 1 :])
-
-
-def _name(model: ModelSpec) -> str:
-    parameters = model.model_dump(exclude={"kind"}, exclude_none=True)
-    return f"{model.kind} ({', '.join(f'{name} {value}' for name, value in parameters.items())})"

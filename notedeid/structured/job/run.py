@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -24,15 +23,16 @@ from notedeid import profile as profiles
 from notedeid.files import write_whole
 from notedeid.pipeline import Deidentifier
 from notedeid.release import Settings
-from notedeid.structured.hierarchies.hierarchy import text_of
 from notedeid.structured.job.build import engine_spec
+from notedeid.structured.job.claims import Made, claim_of
 from notedeid.structured.job.gates import Check, Facts, checked, enforce
 from notedeid.structured.job.noting import Noted, known_patients, treat_notes
-from notedeid.structured.job.proof import Claim, Proof, prove
-from notedeid.structured.job.settings import KModel, ReleaseSpec
+from notedeid.structured.job.proof import Proof, prove
+from notedeid.structured.job.settings import ReleaseSpec
 from notedeid.structured.job.suspicion import suspicions
 from notedeid.structured.job.tables import read_table, write_table
-from notedeid.structured.job.treat import Treated, treat
+from notedeid.structured.job.treat import treat
+from notedeid.structured.job.words.models import KModel
 from notedeid.structured.joint import Joint, Reader, cue_frame, joint
 from notedeid.structured.release import Release, anonymize
 from notedeid.structured.transforms import split
@@ -112,13 +112,16 @@ def _make(spec: ReleaseSpec, inputs: Inputs, work: Path) -> tuple[Done, Mapping[
     deidentifier = _deidentifier(frame, spec, settings)
     treated = treat(frame, spec, profile, deidentifier.key)
     doubts = suspicions(frame, spec, profile)
-    found = anonymize(treated.frame, engine_spec(spec, years=profile.policy.dates is Dates.YEAR))
+    years = profile.policy.dates is Dates.YEAR
+    everyone = read_table(spec.population) if spec.population else None
+    asked = engine_spec(spec, treated.frame, years=years, population=everyone)
+    found = anonymize(treated.frame, asked)
     noted = treat_notes(frame, spec, deidentifier, found.frame.index)
     whole = found.frame.assign(**{str(name): column for name, column in noted.fields.items()})
     path = work / f"release{spec.table.suffix}"
     write_table(path, whole)
-    proof = prove(path, _claim(frame, treated, found, spec))
-    read = _joint(frame, found, noted, spec, years=profile.policy.dates is Dates.YEAR)
+    proof = prove(path, claim_of(spec, Made(frame, treated.frame, asked, found)))
+    read = _joint(frame, found, noted, spec, years=years)
     facts = Facts(
         len(found.suppressed) / len(frame),
         len(noted.quarantined) / max(noted.notes, 1),
@@ -162,16 +165,6 @@ def _joint(
     return joint(rows, spec.named("quasi"), cues, k=k, patients=patients)
 
 
-def _claim(frame: pd.DataFrame, treated: Treated, found: Release, spec: ReleaseSpec) -> Claim:
-    kept = found.frame.index
-    units = [text_of(value) for value in frame.loc[kept, spec.patient]] if spec.patient else None
-    sensitive = {
-        name: Counter(text_of(value) for value in treated.frame[name].fillna(""))
-        for name in spec.named("sensitive")
-    }
-    return Claim(quasi=spec.named("quasi"), sensitive=sensitive, units=units, models=spec.models)
-
-
 def _part(path: Path, whole: pd.DataFrame, spec: ReleaseSpec) -> pd.DataFrame:
     parts = split(whole, spec.demographic)
     for name, part in (("demographic", parts.demographic), ("clinical", parts.clinical)):
@@ -192,6 +185,8 @@ def _facts(spec: ReleaseSpec, done: Done) -> dict[str, Any]:
         "columns_dropped": list(done.dropped),
         "warnings": list(done.warnings),
         "models": [_plain(model) for model in spec.models],
+        "metric": {"kind": spec.metric.kind, **_plain(spec.metric)},
+        "suppression": {"largest": spec.suppression, "of": spec.suppress},
         "levels": release.node,
         "loss": release.loss,
         "search": asdict(release.certificate),
@@ -206,10 +201,11 @@ def _facts(spec: ReleaseSpec, done: Done) -> dict[str, Any]:
 
 
 def _plain(one: BaseModel) -> dict[str, Any]:
-    """A part of the specification without the place of any file."""
-    facts = one.model_dump(mode="json", exclude_none=True)
-    if isinstance(tree := facts.get("hierarchy"), dict) and "file" in tree:
-        tree["file"] = Path(tree["file"]).name
+    """A part of the specification as it was given, without the place of any file."""
+    facts = one.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
+    for tree in (facts.get("hierarchy"), facts.get("ground")):
+        if isinstance(tree, dict) and "file" in tree:
+            tree["file"] = Path(tree["file"]).name
     return facts
 
 

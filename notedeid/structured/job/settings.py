@@ -6,218 +6,29 @@ A column that is not named does not leave: the minimum necessary of 45 CFR 164.5
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
 
 from annotation.errors import InputError
-
-__all__ = ["ColumnSpec", "Gates", "Known", "ReleaseSpec", "load"]
-
-
-class Strict(BaseModel):
-    """A table of the file; what it does not know is refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
-
-
-class Pseudonym(Strict):
-    """A keyed code; columns of one context share their codes."""
-
-    kind: Literal["pseudonym"]
-    context: str = "patient"
-
-
-class Codebook(Strict):
-    """A random code; the crosswalk is written beside the release."""
-
-    kind: Literal["codebook"]
-
-
-class ShiftDates(Strict):
-    """The shift of the patient's notes."""
-
-    kind: Literal["shift"]
-    day_first: bool = False
-
-
-class DaysSince(Strict):
-    """Days since the date in another column of the row."""
-
-    kind: Literal["days-since"]
-    index: str
-
-
-class AgeAt(Strict):
-    """From a date of birth to the age at the date in another column."""
-
-    kind: Literal["age-at"]
-    event: str
-
-
-class Round(Strict):
-    """To the nearest multiple of a base."""
-
-    kind: Literal["round"]
-    base: float
-
-
-class Bins(Strict):
-    """Half-open intervals."""
-
-    kind: Literal["bins"]
-    edges: list[float]
-
-
-class BoundValues(Strict):
-    """Top and bottom coding."""
-
-    kind: Literal["bound"]
-    bottom: float | None = None
-    top: float | None = None
-
-
-class Jitter(Strict):
-    """Bounded noise, in interquartile ranges."""
-
-    kind: Literal["jitter"]
-    width: float = 0.1
-
-
-class Microaggregate(Strict):
-    """Means of groups of alike records."""
-
-    kind: Literal["microaggregate"]
-    size: int
-
-
-class GroupRare(Strict):
-    """Rare categories in one group."""
-
-    kind: Literal["group-rare"]
-    minimum: int
-    label: str = "other"
-
-
-class Swap(Strict):
-    """Values exchanged between records of a group."""
-
-    kind: Literal["swap"]
-    share: float = 0.1
-    within: list[str] = []
-
-
-Transform = Annotated[
-    Pseudonym
-    | Codebook
-    | ShiftDates
-    | DaysSince
-    | AgeAt
-    | Round
-    | Bins
-    | BoundValues
-    | Jitter
-    | Microaggregate
-    | GroupRare
-    | Swap,
-    Field(discriminator="kind"),
-]
-
-
-class HierarchySpec(Strict):
-    """Exactly one way to generalize."""
-
-    intervals: list[float] | None = None
-    rounding: list[float] | None = None
-    quantiles: int | None = None
-    file: Path | None = None
-    tree: dict[str, list[str] | dict[str, list[str]]] | None = None
-
-
-HierarchyName = Literal["ages", "dates", "zip", "icd10", "identity"]
-
-
-class ColumnSpec(Strict):
-    """What a column is and what happens to it.
-
-    Attributes:
-        role: direct (removed, or coded by a transform), quasi, sensitive, keep, or note.
-        transform: applied before the search.
-        hierarchy: of a quasi-identifier.
-    """
-
-    role: Literal["direct", "quasi", "sensitive", "keep", "note"]
-    transform: Transform | None = None
-    hierarchy: HierarchyName | HierarchySpec | None = None
-
-
-class KModel(Strict):
-    """k-anonymity, counted by patient where a patient column is named."""
-
-    kind: Literal["k-anonymity"]
-    k: int
-
-
-class LModel(Strict):
-    """l-diversity: distinct, entropy, or recursive with its c."""
-
-    kind: Literal["distinct-l", "entropy-l", "recursive-l"]
-    column: str
-    l: float  # noqa: E741 the parameter's name in the literature
-    c: float | None = None
-
-
-class TModel(Strict):
-    """t-closeness with equal or ordered ground distance."""
-
-    kind: Literal["t-closeness"]
-    column: str
-    t: float
-    ground: Literal["equal", "ordered"] = "equal"
-
-
-ModelSpec = Annotated[KModel | LModel | TModel, Field(discriminator="kind")]
-
-
-class NoteRecall(Strict):
-    """A lower bound of recall that a measured evaluation must reach.
-
-    Attributes:
-        evaluation: `evaluation.json` of `notedeid evaluate --report`.
-        name: a type, group or kind in it.
-        least: the least lower bound.
-    """
-
-    evaluation: Path
-    name: str
-    least: float
-
-
-class Gates(Strict):
-    """What the written files must show; the release is refused otherwise.
-
-    Attributes:
-        k: least class size.
-        l: least distinct values of each sensitive column in every class.
-        t: largest distance of each sensitive column.
-        risk: largest prosecutor risk of a record.
-        average_risk: largest mean risk.
-        suppressed: largest share of suppressed records.
-        quarantined: largest share of quarantined notes.
-        joint_below_k: largest share of records with fewer candidates than the models' k once notes are read.
-        note_recall: bounds of measured recall.
-    """
-
-    k: int | None = None
-    l: int | None = None  # noqa: E741 the parameter's name in the literature
-    t: float | None = None
-    risk: float | None = None
-    average_risk: float | None = None
-    suppressed: float | None = None
-    quarantined: float | None = None
-    joint_below_k: float | None = None
-    note_recall: list[NoteRecall] = []
+from notedeid.structured.job.words import (
+    ColumnSpec,
+    Gates,
+    HierarchySpec,
+    MetricSpec,
+    ModelSpec,
+    Strict,
+    explained,
+)
+from notedeid.structured.job.words.metrics import LossMetric
+from notedeid.structured.job.words.models import KModel
+
+__all__ = ["Known", "ReleaseSpec", "load"]
+
+Word = TypeVar("Word", bound=Strict)
 
 
 class Known(Strict):
@@ -252,9 +63,13 @@ class ReleaseSpec(Strict):
         engine: detector of the notes.
         conditions: names of rare conditions that notes may give away, beside ICD-10-CM codes.
         models: privacy models.
+        population: CSV or Parquet of everyone the records may come from, themselves included, with the
+            quasi-identifiers as they are after their transforms; for k-map, delta-presence, journalist.
         suppression: largest share of suppressed records.
         suppress: whole records or single cells.
+        metric: the information loss to minimize.
         method: how to search.
+        policies: for the ladder, levels by column, fine to coarse; the first that fits is taken.
         time_budget: seconds of search.
         demographic: columns to part from the others into a file of their own.
         gates: what the files must show.
@@ -268,14 +83,40 @@ class ReleaseSpec(Strict):
     roster: Path | None = None
     known: Known = Known()
     engine: Literal["accurate", "rules"] = "accurate"
-    conditions: list[str] = []
-    models: list[ModelSpec] = [KModel(kind="k-anonymity", k=5)]
+    conditions: tuple[str, ...] = ()
+    models: tuple[ModelSpec, ...] = (KModel(kind="k-anonymity", k=5),)
+    population: Path | None = None
     suppression: float = Field(default=0.0, ge=0, le=1)
     suppress: Literal["records", "cells"] = "records"
-    method: Literal["optimal", "exhaustive", "heuristic", "greedy", "mondrian"] = "optimal"
+    metric: MetricSpec = LossMetric()
+    method: Literal["optimal", "exhaustive", "heuristic", "greedy", "ladder", "mondrian"] = "optimal"
+    policies: tuple[dict[str, int], ...] = ()
     time_budget: float | None = None
-    demographic: list[str] = []
+    demographic: tuple[str, ...] = ()
     gates: Gates = Gates()
+
+    @model_validator(mode="after")
+    def _agrees(self) -> ReleaseSpec:
+        fault = next(self._faults(), None)
+        if fault:
+            raise PydanticCustomError("conflict", "{text}", {"text": fault})
+        return self
+
+    def _faults(self) -> Iterator[str]:
+        for kind in [one.kind for one in self.models if one.kind in {"k-map", "delta-presence"}]:
+            if self.population is None:
+                yield f"{kind} needs population = 'FILE'"
+            if self.suppress == "cells":
+                yield f"{kind} says nothing of blanked cells; use suppress = 'records'"
+        if bool(self.policies) != (self.method == "ladder"):
+            yield "policies and method = 'ladder' go together"
+        if self.method == "mondrian" and (self.suppression or self.suppress == "cells" or self.population):
+            yield "method = 'mondrian' suppresses nothing and knows no population; leave them out"
+        if self.gates.journalist_risk is not None and self.population is None:
+            yield "gates.journalist_risk needs population = 'FILE'"
+        for name in [getattr(one, "column", None) for one in self.models]:
+            if name is not None and name not in self.named("sensitive"):
+                yield f"a model names {name!r}, which must be a column with role = 'sensitive'"
 
     def named(self, *roles: str) -> list[str]:
         """Columns of the given roles, in the order of the file."""
@@ -296,13 +137,12 @@ def load(path: Path) -> ReleaseSpec:
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
         spec = ReleaseSpec.model_validate(raw)
+    except OSError:
+        raise InputError(f"{path}: no such file, or not readable") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError):
         raise InputError(f"{path}: not a TOML file in UTF-8") from None
     except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False, include_context=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
-        raise InputError(f"{path}: {where}: {first['msg']}{more}") from None
+        raise InputError(f"{path}: {explained(error)}") from None
     return _placed(spec, path.parent)
 
 
@@ -314,6 +154,8 @@ def _placed(spec: ReleaseSpec, folder: Path) -> ReleaseSpec:
     return spec.model_copy(
         update={
             "table": folder / spec.table,
+            "population": None if spec.population is None else folder / spec.population,
+            "models": [_model(one, folder) for one in spec.models],
             "roster": None if spec.roster is None else folder / spec.roster,
             "columns": columns,
             "gates": spec.gates.model_copy(update={"note_recall": bounds}),
@@ -323,6 +165,17 @@ def _placed(spec: ReleaseSpec, folder: Path) -> ReleaseSpec:
 
 def _column(column: ColumnSpec, folder: Path) -> ColumnSpec:
     tree = column.hierarchy
-    if not isinstance(tree, HierarchySpec) or tree.file is None:
-        return column
-    return column.model_copy(update={"hierarchy": tree.model_copy(update={"file": folder / tree.file})})
+    return column if not isinstance(tree, HierarchySpec) else _with(column, "hierarchy", _file(tree, folder))
+
+
+def _model(model: ModelSpec, folder: Path) -> ModelSpec:
+    ground = getattr(model, "ground", None)
+    return model if not isinstance(ground, HierarchySpec) else _with(model, "ground", _file(ground, folder))
+
+
+def _file(tree: HierarchySpec, folder: Path) -> HierarchySpec:
+    return tree if tree.file is None else _with(tree, "file", folder / tree.file)
+
+
+def _with(one: Word, name: str, value: object) -> Word:
+    return one.model_copy(update={name: value})

@@ -14,7 +14,8 @@ import pandas as pd
 from annotation.errors import ProfileError
 from notedeid.profile import Profile
 from notedeid.structured.columns import Column, Role, classify
-from notedeid.structured.job.settings import ReleaseSpec, Transform
+from notedeid.structured.job.settings import ReleaseSpec
+from notedeid.structured.job.words import ColumnSpec
 from notedeid.structured.transforms.safe_harbor import is_small_place, kind_of
 from surrogates.policy import Dates
 
@@ -28,7 +29,7 @@ def suspicions(frame: pd.DataFrame, spec: ReleaseSpec, profile: Profile) -> tupl
         ProfileError: under Safe Harbor, a column of its list that is not treated as the list asks.
     """
     open_columns = [name for name in spec.released if spec.columns[name].role != "note"]
-    bare = [name for name in open_columns if _keeps_values(spec.columns[name].transform)]
+    bare = [name for name in open_columns if _keeps_values(spec.columns[name])]
     if not bare:
         return ()
     judged = classify(frame[bare])
@@ -38,8 +39,8 @@ def suspicions(frame: pd.DataFrame, spec: ReleaseSpec, profile: Profile) -> tupl
     return tuple(_warnings(judged, spec))
 
 
-def _keeps_values(transform: Transform | None) -> bool:
-    return transform is None or transform.kind in {"swap", "group-rare"}
+def _keeps_values(column: ColumnSpec) -> bool:
+    return all(one.kind in {"swap", "group-rare"} for one in column.transform)
 
 
 def _warnings(judged: list[Column], spec: ReleaseSpec) -> Iterator[str]:
@@ -53,7 +54,7 @@ def _warnings(judged: list[Column], spec: ReleaseSpec) -> Iterator[str]:
 
 def _check_listed(column: Column, spec: ReleaseSpec, profile: Profile) -> None:
     kind = kind_of(column)
-    treated = spec.columns[column.name].role == "quasi" and spec.columns[column.name].hierarchy == kind
+    treated = spec.columns[column.name].role == "quasi" and spec.columns[column.name].levels == kind
     if column.role is Role.DIRECT or is_small_place(column) or (kind and not treated):
         wanted = f"a quasi-identifier with hierarchy = '{kind}'" if kind else "removed, coded, or a note"
         raise ProfileError(

@@ -11,8 +11,9 @@ import pandas as pd
 from annotation.errors import InputError, ProfileError
 from notedeid.profile import Profile
 from notedeid.structured import transforms
-from notedeid.structured.job import settings as words
-from notedeid.structured.job.settings import ReleaseSpec, Strict
+from notedeid.structured.job.settings import ReleaseSpec
+from notedeid.structured.job.words import HierarchySpec, Strict
+from notedeid.structured.job.words import transforms as words
 from notedeid.structured.transforms.calendar import latest_dates
 from notedeid.structured.transforms.safe_harbor import as_listed
 from surrogates.keys import Key
@@ -56,10 +57,9 @@ def treat(frame: pd.DataFrame, spec: ReleaseSpec, profile: Profile, key: Key) ->
 
 
 def _check_columns(frame: pd.DataFrame, spec: ReleaseSpec) -> None:
-    referred = [one.transform for one in spec.columns.values() if one.transform is not None]
-    others = [
-        str(getattr(one, name)) for one in referred for name in ("index", "event") if hasattr(one, name)
-    ]
+    steps = [one for column in spec.columns.values() for one in column.transform]
+    others = [getattr(one, name) for one in steps for name in ("index", "event") if hasattr(one, name)]
+    others += [n for one in steps for name in ("within", "together") for n in getattr(one, name, [])]
     named = [*spec.columns, *others, *([spec.patient] if spec.patient else []), *spec.demographic]
     named += [name for name in spec.known.model_dump().values() if name]
     for name in named:
@@ -75,16 +75,17 @@ class _Room:
         self.crosswalks: dict[str, pd.DataFrame] = {}
 
     def column(self, name: str) -> pd.Series:
-        values, transform = self._frame[name], self._spec.columns[name].transform
-        if transform is not None:
-            return self._rules[type(transform)](transform, values)
-        if self._profile.policy.dates is Dates.YEAR and self._spec.columns[name].role == "quasi":
-            return as_listed(values, str(self._spec.columns[name].hierarchy), self._newest)
+        values, column = self._frame[name], self._spec.columns[name]
+        for step in column.transform:
+            values = self._rules[type(step)](step, values)
+        if not column.transform and self._profile.policy.dates is Dates.YEAR and column.role == "quasi":
+            census = column.hierarchy.zip if isinstance(column.hierarchy, HierarchySpec) else None
+            return as_listed(values, column.levels, self._newest, census=census or 2020)
         return values
 
     @property
     def _newest(self) -> int | None:
-        dated = [n for n, one in self._spec.columns.items() if one.hierarchy == "dates"]
+        dated = [name for name, one in self._spec.columns.items() if one.levels == "dates"]
         days = latest_dates(self._frame, dated, pd.Series("all", self._frame.index))
         return days["all"].year if days else None
 
@@ -95,11 +96,12 @@ class _Room:
                 words.Pseudonym: self._pseudonym,
                 words.Codebook: self._codebook,
                 words.ShiftDates: self._shift,
-                words.DaysSince: self._days_since,
-                words.AgeAt: self._age_at,
+                words.DaysSince: lambda one, values: transforms.days_since(values, self._frame[one.index]),
+                words.AgeAt: lambda one, values: transforms.age_at(values, self._frame[one.event]),
                 words.Swap: self._swap,
-                **_PLAIN,
+                words.Microaggregate: self._microaggregate,
                 words.Jitter: lambda one, values: transforms.jitter(values, self._key, width=one.width),
+                **_PLAIN,
             }
         )
 
@@ -109,10 +111,10 @@ class _Room:
                 f"{self._profile.name} with a keyed code of {values.name!r}: derived from the individual "
                 "(45 CFR 164.514(c)); use kind = 'codebook'"
             )
-        return transforms.pseudonyms(values, self._key, context=one.context)
+        return transforms.pseudonyms(values, self._key, context=one.context, length=one.length)
 
-    def _codebook(self, _: words.Codebook, values: pd.Series) -> pd.Series:
-        codes, self.crosswalks[str(values.name)] = transforms.codebook(values)
+    def _codebook(self, one: words.Codebook, values: pd.Series) -> pd.Series:
+        codes, self.crosswalks[str(values.name)] = transforms.codebook(values, length=one.length)
         return codes
 
     def _shift(self, one: words.ShiftDates, values: pd.Series) -> pd.Series:
@@ -121,25 +123,43 @@ class _Room:
                 f"column {values.name!r}: shifting needs patient = 'COLUMN' in the specification"
             )
         patients = self._frame[self._spec.patient]
-        shifted = [n for n, c in self._spec.columns.items() if isinstance(c.transform, words.ShiftDates)]
+        shifted = [
+            name
+            for name, column in self._spec.columns.items()
+            if any(isinstance(step, words.ShiftDates) for step in column.transform)
+        ]
         latest = latest_dates(self._frame, shifted, patients)
         shift = transforms.Shift(self._key, self._profile.policy, latest, one.day_first)
         return shift(values, patients)
 
-    def _days_since(self, one: words.DaysSince, values: pd.Series) -> pd.Series:
-        return transforms.days_since(values, self._frame[one.index])
-
-    def _age_at(self, one: words.AgeAt, values: pd.Series) -> pd.Series:
-        return transforms.age_at(values, self._frame[one.event])
-
     def _swap(self, one: words.Swap, values: pd.Series) -> pd.Series:
-        name = str(values.name)
-        swapped = transforms.swap(self._frame, [name], self._key, share=one.share, within=one.within)
-        return pd.Series(swapped[name])
+        names = self._together(one, values)
+        whole = self._frame.assign(**{str(values.name): values})
+        swapped = transforms.swap(whole, names, self._key, share=one.share, within=one.within)
+        return pd.Series(swapped[str(values.name)])
+
+    def _microaggregate(self, one: words.Microaggregate, values: pd.Series) -> pd.Series:
+        names = self._together(one, values)
+        whole = self._frame.assign(**{str(values.name): values})
+        return pd.Series(transforms.microaggregate(whole[names], one.size)[str(values.name)])
+
+    def _together(self, one: words.Swap | words.Microaggregate, values: pd.Series) -> list[str]:
+        """The columns that share groups or pairs, in one order; they must all say so alike."""
+        names = sorted({str(values.name), *one.together})
+        for name in names:
+            column = self._spec.columns.get(name)
+            step = column.transform[0] if column and column.transform else None
+            alike = isinstance(step, type(one)) and sorted({name, *step.together}) == names
+            if len(names) > 1 and not (alike and step and _options(step) == _options(one)):
+                raise InputError(
+                    f"column {values.name!r}: {one.kind} together with {name!r} needs the same transform "
+                    "there, the first, naming the same columns"
+                )
+        return names
 
 
-def _microaggregate(one: words.Microaggregate, values: pd.Series) -> pd.Series:
-    return pd.Series(transforms.microaggregate(values.to_frame(), one.size).iloc[:, 0])
+def _options(one: Strict) -> dict[str, object]:
+    return one.model_dump(exclude={"together"})
 
 
 _PLAIN: Mapping[type[Strict], Callable[..., pd.Series]] = {
@@ -147,5 +167,4 @@ _PLAIN: Mapping[type[Strict], Callable[..., pd.Series]] = {
     words.Bins: lambda one, values: transforms.bins(values, one.edges),
     words.BoundValues: lambda one, values: transforms.bound(values, bottom=one.bottom, top=one.top),
     words.GroupRare: lambda one, values: transforms.group_rare(values, one.minimum, label=one.label),
-    words.Microaggregate: _microaggregate,
 }

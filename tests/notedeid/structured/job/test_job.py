@@ -22,8 +22,8 @@ from notedeid.cli import app
 from notedeid.structured.job import Inputs, ReleaseSpec, load, run
 from notedeid.structured.job.build import engine_spec
 from notedeid.structured.job.proof import Claim, prove
-from notedeid.structured.job.settings import KModel, LModel, TModel
 from notedeid.structured.job.tables import write_table
+from notedeid.structured.job.words.models import DistinctModel, EntropyModel, KModel, RecursiveModel, TModel
 from notedeid.structured.release import anonymize
 from recognizers import catalogue
 from surrogates.calendar import offset
@@ -248,7 +248,7 @@ def test_a_table_that_does_not_fit_is_one_clear_error(tmp_path, toml, said):
     ("toml", "said"),
     [
         ("columns = 3", "columns: Input should be"),
-        (BASIC + "[gate]\nk = 3\n", "gate: Extra inputs are not permitted"),
+        (BASIC + "[gate]\nk = 3\n", "no such key 'gate'; use table, columns, dataset"),
         (BASIC.replace("sensitive", "PRIVATEWORD"), "columns.dx.role: Input should be"),
         ("= =", "not a TOML file"),
     ],
@@ -278,9 +278,9 @@ def test_the_proof_by_hand(tmp_path):
     "model",
     [
         KModel(kind="k-anonymity", k=3),
-        LModel(kind="distinct-l", column="s", l=2),
-        LModel(kind="entropy-l", column="s", l=1.1),
-        LModel(kind="recursive-l", column="s", l=2, c=3),
+        DistinctModel(kind="distinct-l", column="s", l=2),
+        EntropyModel(kind="entropy-l", column="s", l=1.1),
+        RecursiveModel(kind="recursive-l", column="s", l=2, c=3),
         TModel(kind="t-closeness", column="s", t=0.3),
     ],
 )
@@ -427,7 +427,7 @@ def test_whatever_the_engine_releases_the_file_proves(found, k, suppression):
     }
     spec = ReleaseSpec(table=Path("t.csv"), columns=columns, models=models, suppression=suppression)
     try:
-        release = anonymize(frame, engine_spec(spec))
+        release = anonymize(frame, engine_spec(spec, frame))
     except InputError:
         return
     with TemporaryDirectory() as folder:
