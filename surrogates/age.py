@@ -8,7 +8,7 @@
 
 import re
 
-from surrogates.calendar.words import NUMBERS
+from surrogates.calendar.spoken import NUMBERS
 from surrogates.style import plain
 
 POOLED = "90 or older"

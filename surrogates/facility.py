@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cache
 
-from surrogates.calendar.words import suffix
+from surrogates.calendar.spoken import suffix
 from surrogates.data import rows, words
 from surrogates.keys import Draw, Key
 from surrogates.number import Numbers

@@ -9,7 +9,7 @@ import re
 from functools import cache
 
 from surrogates.calendar.holidays import names
-from surrogates.calendar.words import NUMBERS, ORDINALS
+from surrogates.calendar.spoken import NUMBERS, ORDINALS, ZEROS
 
 
 def _any(words: tuple[str, ...]) -> str:
@@ -23,6 +23,8 @@ _WEEKDAY = r"(?:mon|tue|wed|thu|fri|sat|sun)(?:day|sday|s|nesday|rsday|urday|r|r
 MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|setp|febu|janu|agu)[a-z]*"
 _ORDINAL = _any(ORDINALS)
 _SAID = _any(tuple(NUMBERS))
+_SAID_DAYS = tuple(word for word, number in NUMBERS.items() if 0 < number < len(ORDINALS) + 1)
+_SAID_TENS = tuple(word for word, number in NUMBERS.items() if number >= len("0123456789"))
 _HOLIDAY = "NAMED_DAY"
 _YEAR = r"(?:1[6-9]|2[01])\d\d"
 _DAY_NUMBER = r"(?:0?[1-9]|[12]\d|3[01])"
@@ -35,12 +37,19 @@ _BEFORE = rf"(?:\b(?P<w>{_WEEKDAY})\b\.?[\s,]*(?:the\s+)?)?"
 _AFTER = rf"(?:\s*[\s,(]\s*(?P<v>{_WEEKDAY})\b)?"
 _SAID_YEAR = rf"""(?:two\s+thousand(?:\s+(?:and\s+)?(?:{_SAID}))?
                   |(?:eighteen|nineteen|twenty)\s+(?:hundred|oh\s+(?:{_SAID})|(?:{_SAID})))"""
-_ANY_YEAR = rf"(?:'?(?P<y>{_YEAR})(?!\d)|'(?P<yy>\d\d)(?!\d)|(?P<Y>{_SAID_YEAR})\b)"
+_MORE = rf"(?![\s-]+(?:hundred|thousand|{_SAID})\b)"
+_ZERO = rf"(?:{'|'.join(ZEROS)})[\s-]+"
+_SAID_DAY = rf"(?:(?:{_ZERO})?(?:{_any(_SAID_DAYS[:9])})|{_any(_SAID_DAYS[9:])})\b"
+_SAID_SHORT = rf"(?:{_ZERO}(?:{_any(_SAID_DAYS[:9])})|{_any(_SAID_TENS)})\b{_MORE}"
+_GAP = r"(?:\s*[,/-]\s*|\s+(?:(?:slash|dash|stroke|dot|point)\s+)?)"
+_ANY_YEAR = rf"""(?:'?(?P<y>{_YEAR})(?!\d)|'(?P<yy>\d\d)(?!\d)
+                |(?P<Y>{_SAID_YEAR}\b{_MORE}|(?<=[\s-]){_SAID_SHORT}))"""
 _OF_YEAR = rf"[\s,./-]*(?:of\s+|in\s+)?{_ANY_YEAR}"
 _NEXT_YEAR = rf"(?:{_OF_YEAR}|\s*[-/.]\s*(?P<yyy>\d\d)(?![\d:/]))?"
 _CLOSE_YEAR = rf"(?:{_OF_YEAR}|\s*[-/.]?\s*(?P<yyy>\d\d)(?![\d:/]))?"
 _SHORT_YEAR = rf"(?:[\s,/-]*(?:of\s+)?(?:FY\s*)?(?:{_ANY_YEAR}|(?P<yyy>\d\d)(?!\d)))?"
 _A, _B = r"(?<!\d)(?P<a>\d{1,2})", r"(?P<b>\d{1,2})"
+_COUNTED = r"first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th"
 _SEASON = r"\b(?P<s>spring|summer|fall|autumn|winter)\b"
 
 _FORMS: tuple[tuple[str, str], ...] = (
@@ -75,6 +84,11 @@ _FORMS: tuple[tuple[str, str], ...] = (
         rf"""{_BEFORE}{_A}/{_B}\s*-\s*(?P<e>\d{{1,2}})/
              (?P<y>\d{{4}}|(?<=(?:1[3-9]|2\d|3[01])/)\d\d)(?![\d/])""",
     ),
+    (
+        "numbers",
+        rf"""{_BEFORE}\b(?P<a>{_SAID_DAY}){_GAP}(?P<b>{_SAID_DAY}){_GAP}
+             (?:(?P<Y>{_SAID_YEAR}\b{_MORE}|{_SAID_SHORT})|(?P<y>{_YEAR})(?!\d))""",
+    ),
     ("numbers", rf"^\s*{_A}\s+{_B}\s+(?P<y>(?:19|20)\d\d|\d\d)\s*$"),
     (
         "day month",
@@ -87,6 +101,11 @@ _FORMS: tuple[tuple[str, str], ...] = (
              (?=[^a-z]|$)\.?{_CLOSE_YEAR}{_AFTER}""",
     ),
     (
+        "nth",
+        rf"""\b(?P<n>{_COUNTED})\s+(?:(?P<w>{_WEEKDAY})|week(?:end)?)\s+(?:of|in)\s+
+             (?P<M>{MONTH})\b\.?{_NEXT_YEAR}""",
+    ),
+    (
         "month day",
         rf"""{_BEFORE}\b(?P<M>{MONTH})\.?\s+(?P<d>{_DAY_NUMBER})\s+\d\d:\d\d(?::\d\d)?\s+
              (?:[A-Z]{{3,4}}\s+)?(?P<y>{_YEAR})(?!\d)""",
@@ -96,6 +115,12 @@ _FORMS: tuple[tuple[str, str], ...] = (
         rf"""{_BEFORE}\b(?P<M>{MONTH})\.?[\s,/-]*(?:the\s+)?{_DAY}(?![a-z\d])
              {_LAST}{_NEXT_YEAR}{_AFTER}""",
     ),
+    ("month day", rf"{_BEFORE}\b(?P<M>{MONTH})\.?[\s,-]+(?P<d>{_SAID_DAY}){_MORE}(?:{_OF_YEAR})?"),
+    (
+        "month day",
+        rf"{_BEFORE}\b(?P<M>{MONTH})\.?[\s,-]+(?P<d>{_SAID_DAY})[\s,]+(?P<Y>{_SAID_YEAR})\b{_MORE}",
+    ),
+    ("day month", rf"{_BEFORE}\b(?P<d>{_SAID_DAY})[\s-]+(?:of\s+)?(?P<M>{MONTH})\b(?:{_OF_YEAR})?"),
     ("holiday", rf"\b(?P<h>{_HOLIDAY})(?!\w)(?:{_OF_YEAR})?"),
     ("month", rf"\b(?P<M>{MONTH})\b\.?(?:[\s,./-]*(?:of\s+)?{_ANY_YEAR}|[-/\s]?(?P<yyy>\d\d)(?!\d))?"),
     ("month", rf"(?<!\d)(?P<y>{_YEAR})[\s,/-]+(?P<M>{MONTH})\b"),
@@ -118,10 +143,11 @@ _FORMS: tuple[tuple[str, str], ...] = (
     ("decade", r"'?(?P<y>(?:1[6-9]|2[01])\d0|(?<=')\d0|\b[2-9]0)(?='?s\b)"),
     ("years", rf"(?<!\d)(?P<p>{_YEAR})\s*[-/]\s*(?P<y>\d\d)(?!\d)"),
     ("year", rf"\b(?:fy|fiscal\s+year)\s*'?(?P<y>{_YEAR}|\d\d)(?!\d)"),
-    ("year", rf"(?<!\d){_ANY_YEAR}"),
+    ("year", rf"(?<!\d)(?:'?(?P<y>{_YEAR})(?!\d)|'(?P<yy>\d\d)(?!\d)|\b(?P<Y>{_SAID_YEAR})\b{_MORE})"),
     ("year", r"^\s*(?P<yy>3[2-9]|[4-9]\d)\s*$"),
-    ("day", rf"{_BEFORE}(?<![\d:]){_DAY}(?![a-z\d:])"),
+    ("day", rf"{_BEFORE}(?<![\d:]){_DAY}(?![a-z\d:])(?!\s+(?:half|part|quarter|term|trimester|week))"),
     ("weekday", rf"\b(?P<w>{_WEEKDAY})\b"),
+    ("pair", rf"^\s*(?P<a>{_SAID_DAY}){_GAP}(?P<b>{_SAID_DAY})\s*$"),
 )
 
 

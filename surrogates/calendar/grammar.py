@@ -5,7 +5,7 @@ is never touched. The earliest match wins, then the form that stands first. Fiel
 ``m`` month number, ``M`` month name, ``d`` day, ``x`` ordinal suffix, ``e`` last day of a range
 with ``z`` its suffix, ``a`` and ``b`` two numbers whose order is to be decided, ``w`` weekday
 before and ``v`` after, ``D`` day in words, ``Y`` year in words, ``q`` quarter, ``s`` season,
-``h`` named day, ``p`` first year of a winter.
+``h`` named day, ``p`` first year of a winter, ``n`` which weekday or week of a month.
 
 >>> [(piece.form, piece.text("d")) for piece in parse("Mon, March 5th to 14-Apr-2019")]
 [('month day', '5'), ('day month', '14')]
@@ -16,17 +16,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from surrogates.calendar.damage import repair
 from surrogates.calendar.forms import forms
+from surrogates.calendar.spoken import read_number
 from surrogates.calendar.words import month
-from surrogates.style import plain
 
 _CACHED = 1 << 16
-_DIGITS = str.maketrans("OoQlI|SBZ", "000111582")
-_DAMAGED = re.compile(r"(?<![A-Za-z\d])(?=[\dOolI|SBZ]*\d)[\dOolI|SBZ]+(?![A-Za-z\d])")
-_ORDINAL = re.compile(r"(?<![A-Za-z\d])[\dlIO]{1,2}(?=(?:st|nd|rd|th)\b)")
-_WORD = re.compile(r"(?<![A-Za-z\d])(?=[A-Za-z]*[01])[A-Za-z][A-Za-z01]{2,}(?![A-Za-z\d])")
-_LETTERS = str.maketrans("01", "ol")
-_ALL_DAMAGED = re.compile(r"[\dOolI|SBZ\s/.\-:]*\d[\dOolI|SBZ\s/.\-:]*")
 _YEAR_FIELDS = ("y", "yy", "yyy")
 
 
@@ -50,28 +45,14 @@ class Piece:
         """The text of a field; empty when the form has no such field."""
         return self.fields[name][2] if name in self.fields else ""
 
-
-def repair(text: str) -> str:
-    """Typographic variants and digits that a scanner misread, folded one for one."""
-    folded = plain(text)
-    if _ALL_DAMAGED.fullmatch(folded):
-        return folded.translate(_DIGITS)
-    folded = _ORDINAL.sub(_clean, _DAMAGED.sub(_clean, folded))
-    return _WORD.sub(_lettered, folded)
-
-
-def _lettered(word: re.Match[str]) -> str:
-    letters = sum(char.isalpha() for char in word[0])
-    return word[0].translate(_LETTERS) if letters > len(word[0]) - letters else word[0]
-
-
-def _clean(damaged: re.Match[str]) -> str:
-    return damaged[0].translate(_DIGITS)
+    def number(self, name: str) -> int:
+        """The number of a field, in digits or in words; -1 when the form has no such field."""
+        return read_number(self.text(name))
 
 
 @lru_cache(_CACHED)
 def parse(text: str) -> tuple[Piece, ...]:
-    """All dates in a span, in order."""
+    """All dates in a mended span, in order."""
     return tuple(_pieces(repair(text)))
 
 

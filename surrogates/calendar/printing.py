@@ -1,5 +1,6 @@
 """Write a date into the layout of another: field by field, nothing between them changes."""
 
+from calendar import monthrange
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -8,21 +9,22 @@ from types import MappingProxyType
 from surrogates.calendar.grammar import Piece
 from surrogates.calendar.holidays import names, nearest
 from surrogates.calendar.resolve import Precision
-from surrogates.calendar.words import (
-    MONTHS,
-    SEASONS,
-    print_month,
+from surrogates.calendar.spoken import (
+    ZEROS,
+    apart,
+    print_number,
     print_ordinal,
-    print_weekday,
+    print_which,
     print_year,
     suffix,
 )
+from surrogates.calendar.words import MONTHS, SEASONS, print_month, print_weekday
 from surrogates.style import like
 
 _QUARTERS = ("first", "second", "third", "fourth")
-_DECEMBER = 12
+_DECEMBER, _WEEK = 12, 7
 _FIXED_WIDTH = {"stamp", "year first", "week"}
-_PAIRED = {"a", "b", "m", "d", "e"}
+_PAIRED = ("a", "b", "m", "d", "e")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,8 @@ def _place(item: tuple[str, tuple[int, int, str]]) -> int:
 
 
 def _padded(to: Written, number: int, text: str) -> str:
+    if not text.isdigit():
+        return _said(to, number, text)
     if len(text) == 1:
         return str(number)
     if to.piece.form in _FIXED_WIDTH:
@@ -74,6 +78,15 @@ def _padded(to: Written, number: int, text: str) -> str:
     shown = any(sibling.startswith("0") for sibling in siblings)
     alone = "M" in to.piece.fields or to.piece.form == "day"
     return f"{number:02d}" if shown or (to.padded and not alone) else str(number)
+
+
+def _said(to: Written, number: int, text: str) -> str:
+    zeros = [
+        to.piece.text(name).split()[0] for name in _PAIRED if to.piece.text(name).casefold().startswith(ZEROS)
+    ]
+    said = print_number(text, number, apart=apart(to.span))
+    alone = number < len("0123456789") and len(said.split()) == 1
+    return like(text, f"{zeros[0]} {said}") if zeros and alone else said
 
 
 def _day(to: Written, _: str, text: str) -> str:
@@ -138,7 +151,7 @@ def _year_before(to: Written, _: str, text: str) -> str:
 
 
 def _said_year(to: Written, _: str, text: str) -> str:
-    return print_year(text, _labelled_year(to))
+    return print_year(text, _labelled_year(to), apart=apart(to.span))
 
 
 def _weekday(to: Written, _: str, text: str) -> str:
@@ -147,6 +160,14 @@ def _weekday(to: Written, _: str, text: str) -> str:
 
 def _said_day(to: Written, _: str, text: str) -> str:
     return print_ordinal(text, to.day.day)
+
+
+def _which(to: Written, _: str, text: str) -> str:
+    if text.casefold() == "last" and to.day.day > monthrange(to.day.year, to.day.month)[1] - _WEEK:
+        return text
+    return print_which(
+        like(text, "first") if text.casefold() == "last" else text, 1 + (to.day.day - 1) // _WEEK
+    )
 
 
 def _quarter(to: Written, name: str, text: str) -> str:
@@ -187,6 +208,7 @@ _FIELDS: Mapping[str, Callable[[Written, str, str], str]] = MappingProxyType(
         "w": _weekday,
         "v": _weekday,
         "D": _said_day,
+        "n": _which,
         "q": _quarter,
         "Q": _quarter,
         "s": _season,

@@ -9,14 +9,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from surrogates.calendar.damage import mend
 from surrogates.calendar.grammar import Piece, parse
-from surrogates.calendar.words import month, read_ordinal, read_year, weekday
+from surrogates.calendar.spoken import read_ordinal, read_year
+from surrogates.calendar.words import month, weekday
 
 _PAST, _FUTURE = timedelta(days=270), timedelta(days=95)
 _AHEAD = 10
 _PIVOT = 40
 _NO_ANCHOR = date(2021, 7, 2)
-_MONTHS, _DAYS = 12, 31
+_MONTHS, _DAYS, _CENTURY = 12, 31, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +37,10 @@ class Reference:
 
     def year(self, piece: Piece) -> int | None:
         """The year a piece names, the century decided by the note's date; None for none."""
-        if said := piece.text("Y"):
-            return read_year(said) or None
         digits = piece.text("y")
-        if not digits:
-            return None
-        return self.century(int(digits)) if len(digits) == len("19") else int(digits)
+        named = int(digits) if digits else read_year(piece.text("Y"))
+        short = len(digits) == len("19") or (not digits and 0 < named < _CENTURY)
+        return self.century(named) if short else named if digits else named or None
 
     def century(self, two_digits: int) -> int:
         """The latest year with these two digits that is not far ahead of the note's date."""
@@ -52,11 +52,11 @@ class Reference:
         if "a" in piece.fields:
             return self._ordered(piece, year)
         name, number = piece.text("M"), piece.text("m")
-        day = int(piece.text("d")) if "d" in piece.fields else read_ordinal(piece.text("D"))
+        day = piece.number("d") if "d" in piece.fields else read_ordinal(piece.text("D"))
         return (month(name) if name else int(number) if number else 0), day
 
     def _ordered(self, piece: Piece, year: int | None) -> tuple[int, int]:
-        a, b = int(piece.text("a")), int(piece.text("b"))
+        a, b = piece.number("a"), piece.number("b")
         if a > _MONTHS or b > _MONTHS:
             return (b, a) if a > _MONTHS else (a, b)
         said = piece.text("w") or piece.text("v")
@@ -112,7 +112,7 @@ def lenient(year: int, month_number: int, day: int) -> date:
 
 def full_dates(text: str, reference: Reference) -> Iterable[date]:
     """Every date of a span that has year, month and day."""
-    for piece in parse(text):
+    for piece in parse(mend(text)):
         year = reference.year(piece)
         month_number, day = reference.month_day(piece, year)
         if (
@@ -127,16 +127,18 @@ def full_dates(text: str, reference: Reference) -> Iterable[date]:
 def day_first_votes(text: str) -> int:
     """Dates of a span that can only be read day first, less those only month first."""
     votes = 0
-    for piece in parse(text):
+    for piece in parse(mend(text)):
         if "a" in piece.fields:
-            a, b = int(piece.text("a")), int(piece.text("b"))
+            a, b = piece.number("a"), piece.number("b")
             votes += (a > _MONTHS >= b) - (b > _MONTHS >= a and b <= _DAYS)
     return votes
 
 
 def padded_votes(text: str) -> int:
     """Numbers of a span with a leading zero, less those of one digit without."""
-    numbers = [piece.text(name) for piece in parse(text) for name in ("a", "b", "m") if name in piece.fields]
+    numbers = [
+        piece.text(name) for piece in parse(mend(text)) for name in ("a", "b", "m") if name in piece.fields
+    ]
     return sum(number.startswith("0") for number in numbers) - sum(len(number) == 1 for number in numbers)
 
 

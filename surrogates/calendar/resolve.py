@@ -1,5 +1,6 @@
 """From a written date to the day it stands for and the precision it has."""
 
+from calendar import monthrange
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -9,10 +10,11 @@ from types import MappingProxyType
 from surrogates.calendar.grammar import Piece
 from surrogates.calendar.holidays import named_days
 from surrogates.calendar.reference import Reference, lenient, valid
-from surrogates.calendar.words import SEASONS
+from surrogates.calendar.spoken import which
+from surrogates.calendar.words import SEASONS, month, weekday
 from surrogates.style import fold
 
-_MONTHS, _DAYS = 12, 31
+_MONTHS, _DAYS, _WEEK = 12, 31, 7
 _DAY_ONLY = ("day", "day words")
 _QUARTERS = ("first", "second", "third", "fourth")
 _FIRST_YEAR, _LAST_YEAR = 100, 9900
@@ -82,7 +84,7 @@ def meaning(piece: Piece, reference: Reference, borrowed: int | None) -> Meaning
     special = _SPECIAL.get(piece.form)
     if special is not None:
         return special(piece, reference, year)
-    if piece.form == "pair" and int(piece.text("b")) > _DAYS:
+    if piece.form == "pair" and piece.number("b") > _DAYS:
         return _month_and_year(piece, reference)
     month_number, day = reference.month_day(piece, year or borrowed)
     if piece.form == "month" or ("M" in piece.fields and not day):
@@ -96,7 +98,7 @@ def _day(piece: Piece, reference: Reference, read: tuple[int | None, int, int]) 
         piece.text("b"),
         piece.text("a"),
     )
-    day_first = int(piece.text("a")) == day if day_first else reference.day_first
+    day_first = piece.number("a") == day if day_first else reference.day_first
     shown = bool(month_number) or piece.form in _DAY_ONLY
     if month_number > _MONTHS or not 0 < day <= _DAYS or not shown:
         return Meaning(Precision.DAY, None, year=year, day_first=day_first)
@@ -118,8 +120,23 @@ def _month(month_number: int, reference: Reference, year: int | None) -> Meaning
 
 
 def _month_and_year(piece: Piece, reference: Reference) -> Meaning:
-    number, year = int(piece.text("a")), reference.century(int(piece.text("b")))
+    number, year = piece.number("a"), reference.century(piece.number("b"))
     return Meaning(Precision.MONTH, valid(year, number, 15), year=year)
+
+
+def _nth(piece: Piece, reference: Reference, year: int | None) -> Meaning:
+    """The first Monday of March, the last week of May: a day, or the middle of seven."""
+    number, said = month(piece.text("M")), piece.text("w")
+    first = date(year, number, 1) if year else reference.nearest(number, 15, "").replace(day=1)
+    start = 1 + (weekday(said) - first.weekday()) % _WEEK if said else _WEEK // 2 + 1
+    length = monthrange(first.year, number)[1]
+    days = (
+        [*range(start, length + 1, _WEEK)]
+        if said
+        else [*range(start, length - _WEEK, _WEEK), length - _WEEK // 2]
+    )
+    at = which(piece.text("n")) or len(days)
+    return Meaning(Precision.DAY, first.replace(day=days[min(at, len(days)) - 1]), year=year)
 
 
 def _quarter(piece: Piece, reference: Reference, year: int | None) -> Meaning:
@@ -160,6 +177,7 @@ def _weekday(_: Piece, __: Reference, ___: int | None) -> Meaning:
 _Special = Callable[[Piece, Reference, "int | None"], Meaning]
 _SPECIAL: Mapping[str, _Special] = MappingProxyType(
     {
+        "nth": _nth,
         "quarter": _quarter,
         "season": _season,
         "holiday": _holiday,

@@ -16,6 +16,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from surrogates.calendar.damage import cut, mend
 from surrogates.calendar.grammar import Piece, parse
 from surrogates.calendar.offset import offset
 from surrogates.calendar.printing import Written, write
@@ -62,7 +63,8 @@ class Calendar:
         """
         if self.policy.dates is Dates.KEEP:
             return text
-        pieces = parse(text)
+        text = mend(text)
+        pieces = () if cut(text) else parse(text)
         meant = meanings(pieces, reference)
         if self.policy.dates is Dates.YEAR:
             return self._years(meant, birth=birth)

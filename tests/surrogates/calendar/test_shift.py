@@ -111,12 +111,6 @@ def test_coarse_dates_move_by_their_middle(text, middle, write):
     assert shifting.shift(text, SEEN) == write(middle + timedelta(days=shifting.offset))
 
 
-def by(days, **options):
-    """A calendar that moves by a given number of days, found among patients."""
-    policy = Policy(minimum_offset=abs(days), maximum_offset=abs(days), **options)
-    return next(c for n in range(99) if (c := Calendar(KEY, f"P{n}", policy)).offset == days)
-
-
 ODD = [
     ("3/14-3/17", 20, "4/3-4/6"),
     ("3/30-31/2018", 20, "4/19-20/2018"),
@@ -156,18 +150,18 @@ ODD = [
 
 
 @pytest.mark.parametrize(("text", "days", "wanted"), ODD)
-def test_ranges_and_odd_forms(text, days, wanted):
-    assert by(days).shift(text, SEEN) == wanted
+def test_ranges_and_odd_forms(moved_by, text, days, wanted):
+    assert moved_by(days).shift(text, SEEN) == wanted
 
 
-def test_a_named_day_becomes_the_nearest_named_day_or_a_plain_date():
-    assert by(34).shift("Thanksgiving", SEEN) == "Christmas Day"
-    assert by(34, holidays=Holidays.PLAIN).shift("THANKSGIVING 2018", SEEN) == "DECEMBER 26 2018"
+def test_a_named_day_becomes_the_nearest_named_day_or_a_plain_date(moved_by):
+    assert moved_by(34).shift("Thanksgiving", SEEN) == "Christmas Day"
+    assert moved_by(34, holidays=Holidays.PLAIN).shift("THANKSGIVING 2018", SEEN) == "DECEMBER 26 2018"
 
 
-def test_a_weekday_follows_the_shift_and_stays_with_whole_weeks():
-    assert by(32).shift("Tuesday", SEEN) == "Saturday"
-    assert by(35, whole_weeks=True).shift("Tues", SEEN) == "Tues"
+def test_a_weekday_follows_the_shift_and_stays_with_whole_weeks(moved_by):
+    assert moved_by(32).shift("Tuesday", SEEN) == "Saturday"
+    assert moved_by(35, whole_weeks=True).shift("Tues", SEEN) == "Tues"
 
 
 def test_what_no_calendar_allows_becomes_another_date_in_the_same_form():
@@ -182,20 +176,20 @@ def test_a_span_without_any_date_becomes_a_tag():
 
 
 @pytest.mark.parametrize("text", ["3/4/2018", "03/04/18", "3/4"])
-def test_order_of_numbers_follows_the_reference(text):
-    first_month = by(1).shift(text, Reference(SEEN.anchor))
-    first_day = by(1).shift(text, Reference(SEEN.anchor, day_first=True))
+def test_order_of_numbers_follows_the_reference(moved_by, text):
+    first_month = moved_by(1).shift(text, Reference(SEEN.anchor))
+    first_day = moved_by(1).shift(text, Reference(SEEN.anchor, day_first=True))
     assert re.split("/", first_month)[:2] in (["3", "5"], ["03", "05"])
     assert re.split("/", first_day)[:2] in (["4", "4"], ["04", "04"])
 
 
-def test_a_weekday_decides_the_order_of_numbers():
-    assert by(1).shift("Fri 05/10/2018", SEEN) == "Sat 06/10/2018"
+def test_a_weekday_decides_the_order_of_numbers(moved_by):
+    assert moved_by(1).shift("Fri 05/10/2018", SEEN) == "Sat 06/10/2018"
 
 
-def test_a_two_digit_year_of_birth_is_read_in_the_past():
-    assert by(20).shift("8/15/48", SEEN) == "9/4/48"
-    assert by(20, dates=Dates.YEAR).shift("8/15/48", SEEN) == "1948"
+def test_a_two_digit_year_of_birth_is_read_in_the_past(moved_by):
+    assert moved_by(20).shift("8/15/48", SEEN) == "9/4/48"
+    assert moved_by(20, dates=Dates.YEAR).shift("8/15/48", SEEN) == "1948"
 
 
 @given(st.dates(date(1920, 1, 1), date(2030, 12, 31)), st.integers(0, 400))
@@ -261,8 +255,8 @@ def test_only_the_year_is_left_under_the_year_policy(day):
             assert left in (str(day.year), "[DATE]"), form
 
 
-def test_dates_that_leave_the_window_become_a_tag():
-    edge = by(-40, window=(date(2018, 1, 1), date(2018, 12, 31)))
+def test_dates_that_leave_the_window_become_a_tag(moved_by):
+    edge = moved_by(-40, window=(date(2018, 1, 1), date(2018, 12, 31)))
     assert edge.shift("01/20/2018", SEEN) == "[DATE]"
     assert edge.shift("03/20/2018", SEEN) == "02/08/2018"
 
