@@ -37,6 +37,7 @@ _TORN_DAY = re.compile(r"(?<=[A-Za-z.]\s)([0-3])\s(\d)(?=,?\s+(?:19|20))")
 _TORN_YEAR = re.compile(r"(?<=[\d,]\s)(?:(19|20)\s(\d\d)|(1|2)\s([09]\d\d)|((?:19|20)\d)\s(\d))(?=\s*$)")
 
 
+@lru_cache(_CACHED)
 def repair(text: str) -> str:
     """Typographic variants and digits that a scanner misread, folded one for one."""
     folded = plain(text)

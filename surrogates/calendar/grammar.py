@@ -74,14 +74,34 @@ def _clock(text: str, piece: Piece) -> bool:
 
 
 def _next(text: str, at: int) -> Piece | None:
+    if not any(char.isalnum() for char in text[at:]):
+        return None
+    return _here(text, at) or _first(text, at + 1)
+
+
+def _here(text: str, at: int) -> Piece | None:
+    for form, pattern in forms():
+        match = pattern.match(text, at)
+        if match is not None and _sound(match):
+            return _piece(form, match)
+    return None
+
+
+def _first(text: str, at: int) -> Piece | None:
     best: Piece | None = None
     for form, pattern in forms():
         match = pattern.search(text, at)
-        while match is not None and "M" in match.groupdict() and match["M"] and not month(match["M"]):
+        while match is not None and not _sound(match):
             match = pattern.search(text, match.end())
         if match is not None and (best is None or match.start() < best.start):
             best = _piece(form, match)
     return best
+
+
+def _sound(match: re.Match[str]) -> bool:
+    """False where a word that only looks like a month stands for one."""
+    named = match.groupdict().get("M")
+    return not named or month(named) > 0
 
 
 def _piece(form: str, match: re.Match[str]) -> Piece:
