@@ -83,9 +83,11 @@ def risk(
 
     from notedeid.structured.job.tables import read_table
     from notedeid.structured.measures import measure
+    from notedeid.structured.named import need
     from notedeid.structured.risk import population_uniqueness, reidentification
 
     frame = read_table(table)
+    need(frame, *dict.fromkeys([*quasi, *(sensitive or []), *([patient] if patient else [])]))
     measured = measure(frame, quasi, sensitive or [], patient=patient)
     facts = _risk_facts(reidentification(frame, quasi, threshold=threshold))
     facts["k"] = measured.k

@@ -89,7 +89,8 @@ def _column(column: pd.Series, said: Role | str | None) -> Column:
     filled = column.dropna()
     counts = filled.map(text_of).value_counts()
     unique = float((counts == 1).sum() / max(len(filled), 1))
-    evidence = [*_by_name(str(column.name)), *_by_content(filled), *_by_uniqueness(filled, unique)]
+    content = _by_content(filled)
+    evidence = [*_by_name(str(column.name)), *content, *_by_uniqueness(filled, unique, content)]
     role, reasons = _verdict(evidence)
     if said is not None:
         role, reasons = Role(said), ("named by the user", *reasons)
@@ -132,9 +133,19 @@ def _by_content(filled: pd.Series) -> list[tuple[Role, str]]:
     return found
 
 
-def _by_uniqueness(filled: pd.Series, unique: float) -> list[tuple[Role, str]]:
-    if len(filled) < 20 or unique < UNIQUE or pd.api.types.is_float_dtype(filled):  # noqa: PLR2004 too few rows tell nothing
+def _by_uniqueness(
+    filled: pd.Series, unique: float, content: Sequence[tuple[Role, str]]
+) -> list[tuple[Role, str]]:
+    if len(filled) < 20 or unique < UNIQUE or _measured(filled):  # noqa: PLR2004 too few rows tell nothing
         return []
-    if pd.api.types.is_datetime64_any_dtype(filled):
+    if any(reason == "content: dates" for _, reason in content):
         return [(Role.QUASI, "values: nearly all different dates")]
     return [(Role.DIRECT, "values: nearly all different, as identifiers are")]
+
+
+def _measured(filled: pd.Series) -> bool:
+    """Whether values are numbers with decimals, which differ without naming anybody."""
+    if pd.api.types.is_float_dtype(filled):
+        return True
+    numbers = pd.to_numeric(filled.iloc[:SAMPLE].map(text_of), errors="coerce")
+    return bool(numbers.notna().all() and (numbers % 1 != 0).any())

@@ -14,6 +14,7 @@ import pandas as pd
 
 from annotation.errors import InputError
 from notedeid.structured.hierarchies.hierarchy import text_of
+from notedeid.structured.named import need
 
 __all__ = ["merge_areas", "with_merged_areas"]
 
@@ -54,8 +55,7 @@ def with_merged_areas(frame: pd.DataFrame, column: str, *, threshold: int = 15) 
     Raises:
         InputError: an unknown column, or as `merge_areas`.
     """
-    if column not in frame.columns:
-        raise InputError(f"the table has no column {column!r}")
+    need(frame, column)
     areas = frame[column].map(text_of, na_action="ignore")
     counts = areas.value_counts()
     labels = merge_areas({str(area): int(n) for area, n in counts.items()}, threshold=threshold)

@@ -20,6 +20,7 @@ import pandas as pd
 
 from annotation.errors import InputError
 from notedeid.structured.hierarchies.hierarchy import natural, text_of
+from notedeid.structured.named import need
 
 __all__ = ["ALL", "Cell", "Grid"]
 
@@ -57,9 +58,7 @@ class Grid:
         Raises:
             InputError: an unknown column, an empty frame, or more than 200,000 combinations.
         """
-        for name in columns:
-            if int((frame.columns == name).sum()) != 1:
-                raise InputError(f"the table needs exactly one column {name!r}")
+        need(frame, *columns)
         if not len(frame) or not columns:
             raise InputError("an aggregate needs records and at least one column")
         rows = frame if measured is None else frame[measured.notna()]

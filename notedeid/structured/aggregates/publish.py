@@ -12,6 +12,7 @@ from annotation.errors import InputError
 from notedeid.structured.aggregates.audit import Interval
 from notedeid.structured.aggregates.grid import Cell, Grid
 from notedeid.structured.aggregates.suppression import small_cells, suppress
+from notedeid.structured.named import need
 from notedeid.structured.transforms.coarsening import numbers, round_to
 
 __all__ = ["Publication", "aggregate"]
@@ -60,8 +61,10 @@ def aggregate(
     Raises:
         InputError: an unknown column, a table too small, or margins that cannot be protected.
     """
-    if mean is not None and mean not in frame.columns:
-        raise InputError(f"the table has no column {mean!r}")
+    if taken := {"count", "mean"} & set(by):
+        raise InputError(f"a column to count by is named {min(taken)!r}, as a figure is; rename it")
+    if mean is not None:
+        need(frame, mean)
     grid = Grid.of(frame, by, None if mean is None else numbers(frame[mean]))
     hidden = suppress(grid, threshold=threshold)
     small = small_cells(grid, threshold)

@@ -16,6 +16,7 @@ import pandas as pd
 from annotation.errors import InputError
 from notedeid.structured.dp.mechanisms import noisy_counts, noisy_sum, radius
 from notedeid.structured.hierarchies.hierarchy import text_of
+from notedeid.structured.named import need
 from notedeid.structured.privacy_budget import Ledger
 from notedeid.structured.risk.estimate import Estimate
 from notedeid.structured.transforms.coarsening import numbers
@@ -53,9 +54,7 @@ class Cohort:
 
     def column(self, name: str) -> pd.Series:
         """A column, with no more records of a patient than count; missing cells are left out."""
-        for wanted in (name, *([self.patient] if self.patient else [])):
-            if wanted not in self.frame.columns:
-                raise InputError(f"the table has no column {wanted!r}")
+        need(self.frame, *dict.fromkeys(one for one in (name, self.patient) if one))
         filled = self.frame[self.frame[name].notna()]
         if self.patient is None:
             return filled[name]

@@ -159,17 +159,19 @@ class Levels:
         """
         distinct = {text_of(value): value for value in values.dropna().unique()}
         rows = [
-            [text, *(self._label(step, distinct[text]) for step in self.steps), TOP]
+            [text, *(self._label(step, distinct[text], values.name) for step in self.steps), TOP]
             for text in sorted(distinct, key=natural)
         ]
         if not rows:
-            raise InputError(f"hierarchy {self.name!r}: the column has no values to generalize")
+            raise InputError(f"hierarchy {self.name!r}: column {values.name!r} has no values to generalize")
         return Hierarchy.from_labels(self.name, rows, ("value", *(name for name, _ in self.steps), "all"))
 
-    def _label(self, step: Step, value: object) -> str:
+    def _label(self, step: Step, value: object, column: object) -> str:
         try:
             return step[1](value)
         except (ValueError, TypeError, OverflowError) as error:
+            where = "" if column is None else f"column {column!r}: "
             raise InputError(
-                f"hierarchy {self.name!r}: {text_of(value)!r} has no {step[0]}; correct or empty the cell"
+                f"{where}{text_of(value)!r} cannot be read by the hierarchy {self.name!r}; "
+                "correct or empty the cell, or take another hierarchy"
             ) from error

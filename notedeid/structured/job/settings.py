@@ -77,7 +77,7 @@ class ReleaseSpec(Strict):
 
     table: Path
     columns: dict[str, ColumnSpec]
-    dataset: str = "notes"
+    dataset: str = Field(default="notes", min_length=1)
     patient: str | None = None
     profile: str = "expert-determination"
     roster: Path | None = None
@@ -91,7 +91,7 @@ class ReleaseSpec(Strict):
     metric: MetricSpec = LossMetric()
     method: Literal["optimal", "exhaustive", "heuristic", "greedy", "ladder", "mondrian"] = "optimal"
     policies: tuple[dict[str, int], ...] = ()
-    time_budget: float | None = None
+    time_budget: float | None = Field(default=None, gt=0)
     demographic: tuple[str, ...] = ()
     gates: Gates = Gates()
 
@@ -112,6 +112,8 @@ class ReleaseSpec(Strict):
             yield "policies and method = 'ladder' go together"
         if self.method == "mondrian" and (self.suppression or self.suppress == "cells" or self.population):
             yield "method = 'mondrian' suppresses nothing and knows no population; leave them out"
+        if stays := [name for name in self.demographic if name not in self.released]:
+            yield f"demographic names {stays[0]!r}, which must be a column that leaves"
         if self.gates.journalist_risk is not None and self.population is None:
             yield "gates.journalist_risk needs population = 'FILE'"
         for name in [getattr(one, "column", None) for one in self.models]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import io
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -26,15 +28,36 @@ def read_table(path: Path) -> pd.DataFrame:
     if not path.is_file():
         raise InputError(f"{path}: no such file")
     try:
+        _check_header(path)
         if path.suffix == ".parquet":
             return pd.read_parquet(path)
         return pd.read_csv(path, dtype=str, keep_default_na=False, na_values=[""], encoding="utf-8-sig")
-    except (ValueError, OSError, pd.errors.ParserError) as error:
+    except pd.errors.ParserError as error:
+        line = re.search(r"Expected \d+ fields in line \d+, saw \d+", str(error))
+        raise InputError(f"{path}: not a readable table ({line[0] if line else 'ParserError'})") from None
+    except (ValueError, OSError) as error:
         raise InputError(f"{path}: not a readable table ({type(error).__name__})") from None
 
 
+def _check_header(path: Path) -> None:
+    """Of two columns of one name pandas would rename one."""
+    if path.suffix == ".csv":
+        with path.open(encoding="utf-8-sig", newline="") as lines:
+            names = next(csv.reader(lines), [])
+        if twice := [name for name in names if names.count(name) > 1]:
+            raise InputError(f"{path}: two columns are named {twice[0]!r}; give each its own name")
+
+
 def write_table(path: Path, frame: pd.DataFrame, *, mode: int = 0o644) -> None:
-    """Write a table whole or not at all."""
+    """Write a table whole or not at all.
+
+    Raises:
+        InputError: another suffix than `.csv` and `.parquet`, or a folder that is not there.
+    """
+    if path.suffix not in SUFFIXES:
+        raise InputError(f"{path}: a table is a .csv or .parquet file")
+    if not path.parent.is_dir():
+        raise InputError(f"{path.parent}: no such folder")
     if path.suffix == ".parquet":
         content = io.BytesIO()
         frame.to_parquet(content, index=False)

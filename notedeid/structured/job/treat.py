@@ -14,6 +14,7 @@ from notedeid.structured import transforms
 from notedeid.structured.job.settings import ReleaseSpec
 from notedeid.structured.job.words import HierarchySpec, Strict
 from notedeid.structured.job.words import transforms as words
+from notedeid.structured.named import need
 from notedeid.structured.transforms.calendar import latest_dates
 from notedeid.structured.transforms.safe_harbor import as_listed
 from surrogates.keys import Key
@@ -62,11 +63,7 @@ def _check_columns(frame: pd.DataFrame, spec: ReleaseSpec) -> None:
     others += [n for one in steps for name in ("within", "together") for n in getattr(one, name, [])]
     named = [*spec.columns, *others, *([spec.patient] if spec.patient else []), *spec.demographic]
     named += [name for name in spec.known.model_dump().values() if name]
-    for name in named:
-        if int((frame.columns == name).sum()) != 1:
-            raise InputError(
-                f"the table needs exactly one column {name!r}; its columns are {list(frame.columns)}"
-            )
+    need(frame, *dict.fromkeys(named))
 
 
 class _Room:

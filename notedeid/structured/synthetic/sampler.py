@@ -18,6 +18,7 @@ import pandas as pd
 from scipy.stats import norm
 
 from annotation.errors import InputError
+from notedeid.structured.named import need
 from notedeid.structured.synthetic.marginals import Marginal
 
 __all__ = ["FLAG", "Synthesizer", "fit"]
@@ -87,11 +88,11 @@ def fit(
         InputError: an unknown column, or fewer than 50 records.
     """
     names = [str(name) for name in frame.columns] if columns is None else list(columns)
-    unknown = [name for name in names if name not in frame.columns]
-    if unknown or not names:
-        raise InputError(f"the table has no columns {unknown}")
-    if len(frame) < FEWEST or FLAG in names:
-        raise InputError(f"synthetic rows need {FEWEST} real ones and no column named {FLAG!r}")
+    need(frame, *names)
+    if len(frame) < FEWEST:
+        raise InputError(f"synthetic rows need {FEWEST} real ones to be fitted to, not {len(frame)}")
+    if FLAG in names or not names:
+        raise InputError(f"synthetic rows need columns, none of them named {FLAG!r}, which flags them")
     random = np.random.default_rng(seed)
     marginals = tuple(Marginal.of(frame[name], rare=rare) for name in names)
     scores = np.column_stack([one.scores(frame[one.name], random) for one in marginals])

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from notedeid.structured.named import need
 from notedeid.structured.synthetic.inference import Inference, attribute_inference
 from notedeid.structured.synthetic.nearest import Copies, Nearest, copies, nearest
 from notedeid.structured.synthetic.sampler import Method, fit
@@ -83,6 +84,9 @@ def trial(frame: pd.DataFrame, plan: Plan) -> Trial:
         InputError: too few records, an unknown column, or as the checks.
     """
     names = list(plan.columns) or [str(name) for name in frame.columns]
+    need(frame, *names)
+    for part in (plan.quasi, plan.secrets, plan.targets):
+        need(frame[names], *part)
     order = np.random.default_rng(plan.seed).permutation(len(frame))
     cut = round(len(frame) * plan.holdout)
     unseen, seen = frame.iloc[order[:cut]], frame.iloc[order[cut:]]

@@ -29,6 +29,7 @@ from surrogates.policy import Dates, Policy
 
 __all__ = ["Shift", "age_at", "days_since", "latest_dates"]
 
+MEASURE = re.compile(r"(?!\d{4}$|\d{6}$|\d{8}$)-?\d+(?:\.\d+)?")
 ISO = re.compile(r"\d{4}-\d{2}-\d{2}")
 POOLED = 90
 
@@ -69,7 +70,7 @@ class Shift:
         Text that holds no date becomes the tag of the notes; missing cells stay missing.
 
         Raises:
-            InputError: a date without a patient.
+            InputError: a date without a patient, or a column of plain numbers.
         """
         if (values.notna() & patients.isna()).any():
             raise InputError(f"column {values.name!r}: a date without a patient cannot be shifted")
@@ -82,6 +83,8 @@ class Shift:
             stamps = pd.to_datetime(texts, errors="coerce", format="%Y-%m-%d")
             if stamps.notna().equals(texts.notna()):
                 return self._moved(stamps, who)
+        if 2 * int(texts.dropna().str.fullmatch(MEASURE).sum()) > len(texts.dropna()):
+            raise InputError(f"column {values.name!r}: most cells are plain numbers, no dates to shift")
         return self._written(texts, who)
 
     def _moved(self, stamps: pd.Series, who: pd.Series) -> pd.Series:

@@ -15,6 +15,7 @@ import numpy as np
 import pandas as pd
 
 from annotation.errors import InputError
+from notedeid.structured.named import need
 from notedeid.structured.transforms.coarsening import numbers
 from surrogates.keys import Key
 
@@ -70,9 +71,9 @@ def swap(
     Raises:
         InputError: an unknown column, or a share outside (0, 1].
     """
-    unknown = [name for name in (*columns, *within) if name not in frame.columns]
-    if unknown or not columns:
-        raise InputError(f"swapping needs columns of the table, not {unknown}")
+    need(frame, *columns, *within)
+    if not columns:
+        raise InputError("swapping needs columns to swap")
     if not 0 < share <= 1:
         raise InputError(f"a share of records lies above 0 and at most 1, not {share}")
     random = generator(key, "swap", *columns)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from annotation.errors import InputError
+from notedeid.structured.named import need
 from notedeid.structured.transforms.codes import pseudonyms
 from surrogates.keys import Key
 
@@ -44,9 +45,9 @@ def split(frame: pd.DataFrame, demographic: Sequence[str], *, codes: Key | None 
     Raises:
         InputError: an unknown column, or one part without columns.
     """
-    unknown = [name for name in demographic if name not in frame.columns]
+    need(frame, *demographic)
     clinical = [str(name) for name in frame.columns if name not in demographic]
-    if unknown or not demographic or not clinical:
+    if not demographic or not clinical:
         raise InputError("a split needs columns of the table for both parts")
     key = codes or Key.generate()
     place = pd.Series(range(len(frame)))

@@ -109,7 +109,7 @@ def _categories(
     before: pd.Series, after: pd.Series
 ) -> tuple[float | None, tuple[tuple[str, float, float], ...]]:
     old, new = (values.dropna().map(text_of).value_counts(normalize=True) for values in (before, after))
-    both = pd.DataFrame({"old": old, "new": new}).fillna(0.0)
+    both = pd.DataFrame({"old": old, "new": new}).fillna(0.0).rename_axis(None)
     both["name"] = both.index.astype(str)
     both = both.sort_values(["new", "old", "name"], ascending=[False, False, True])
     met = bool(set(old.index) & set(new.index))

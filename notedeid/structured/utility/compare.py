@@ -9,6 +9,7 @@ import pandas as pd
 
 from annotation.errors import InputError
 from notedeid.structured.measures import measure
+from notedeid.structured.named import need
 from notedeid.structured.utility.associations import associations
 from notedeid.structured.utility.columns import ColumnChange, column_change
 from notedeid.structured.utility.prediction import Accuracy, accuracy
@@ -74,9 +75,11 @@ def compare(
         InputError: no column in both tables, an empty table, or as `accuracy`.
     """
     names = [name for name in before.columns if name in after.columns] if columns is None else list(columns)
-    unknown = [name for name in (*names, *quasi) if name not in before.columns or name not in after.columns]
-    if unknown or not names:
-        raise InputError(f"both tables need the columns to compare; missing are {unknown or 'all'}")
+    if not names:
+        raise InputError("the two tables have no column in common to compare")
+    for frame in (before, after):
+        for some in (names, quasi, targets):
+            need(frame, *some)
     if not len(before) or not len(after):
         raise InputError("both tables need rows to compare")
     sizes = (_sizes(before, quasi), _sizes(after, quasi)) if quasi else None

@@ -34,7 +34,20 @@ def roles(frame, **options):
         ("primary_diagnosis", Role.SENSITIVE),
         ("icd10_code", Role.SENSITIVE),
         ("salary-class", Role.SENSITIVE),
+        ("chart", Role.DIRECT),
+        ("hadm_id", Role.DIRECT),
+        ("PAT_ENC_CSN_ID", Role.DIRECT),
+        ("visit_occurrence_id", Role.DIRECT),
+        ("Referring Physician", Role.DIRECT),
+        ("birth", Role.QUASI),
+        ("admittime", Role.QUASI),
+        ("Start", Role.QUASI),
+        ("latitude", Role.QUASI),
+        ("county_fips", Role.QUASI),
         ("length_of_stay", Role.INSENSITIVE),
+        ("concept_id", Role.INSENSITIVE),
+        ("unit_price", Role.INSENSITIVE),
+        ("start_dose", Role.INSENSITIVE),
         ("first_troponin", Role.INSENSITIVE),
         ("family_history", Role.INSENSITIVE),
         ("language_model", Role.INSENSITIVE),
@@ -57,6 +70,10 @@ def test_by_name(name, role):
             ["seen today for cough and fever, mother present", "doing well after the operation, no new pain"],
             Role.DIRECT,
         ),
+        (["AB0012345", "AB0076543"], Role.DIRECT),
+        (["7d3f0a10-52c4-4c3e-9a34-0f5c8f1f3b21"] * 2, Role.DIRECT),
+        (["NM", "WA"], Role.QUASI),
+        (["3/4/2021", "11/30/2021"], Role.QUASI),
         (["a", "b"], Role.INSENSITIVE),
     ],
 )
@@ -72,6 +89,12 @@ def test_by_uniqueness():
     (column,) = classify(pd.DataFrame({"v": [f"k{i}" for i in range(40)]}))
     assert (column.role, column.unique) == (Role.DIRECT, 1.0)
     assert roles(pd.DataFrame({"v": [i / 7 for i in range(40)]})) == {"v": Role.INSENSITIVE}
+
+
+def test_unique_text_that_is_a_date_or_a_measure_is_no_identifier():
+    days = pd.date_range("1950-01-01", periods=40, freq="37D").strftime("%Y-%m-%d")
+    frame = pd.DataFrame({"seen": days, "sodium": [f"{i / 7:.2f}" for i in range(40)]})
+    assert roles(frame) == {"seen": Role.QUASI, "sodium": Role.INSENSITIVE}
 
 
 def test_the_users_word_stands():

@@ -303,3 +303,16 @@ def test_a_wrong_column_too(tmp_path, wrong, said):
 def test_a_specification_that_is_not_there(tmp_path):
     with pytest.raises(InputError, match="no such file"):
         load(tmp_path / "spec.toml")
+
+
+@pytest.mark.parametrize(
+    ("toml", "said"),
+    [
+        ("time_budget = -1", "time_budget: Input should be greater than 0"),
+        ('dataset = ""', "dataset: String should have at least 1 character"),
+        ('demographic = ["age", "weight"]', "demographic names 'weight', which must be a column that leaves"),
+    ],
+)
+def test_values_that_make_no_sense(tmp_path, toml, said):
+    with pytest.raises(InputError, match=said):
+        write(tmp_path, toml + "\n")

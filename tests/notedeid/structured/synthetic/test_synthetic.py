@@ -85,8 +85,8 @@ def test_new_rows_of_the_same_kind_are_the_fair_baseline():
     ("frame", "columns", "said"),
     [
         (table(20), None, "need 50 real ones"),
-        (table(60), ["ward"], r"no columns \['ward'\]"),
-        (table(60).assign(synthetic=1), None, "no column named 'synthetic'"),
+        (table(60), ["ward"], "no column 'ward'"),
+        (table(60).assign(synthetic=1), None, "none of them named 'synthetic'"),
     ],
 )
 def test_what_cannot_be_synthesized_is_said(frame, columns, said):

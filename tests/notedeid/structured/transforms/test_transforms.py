@@ -85,6 +85,8 @@ def test_a_date_that_cannot_be_read_never_stays():
 def test_a_shift_needs_a_patient_and_a_policy_that_shifts():
     with pytest.raises(InputError, match="without a patient"):
         t.Shift(KEY)(pd.Series(["2020-01-02"]), pd.Series([None]))
+    with pytest.raises(InputError, match="column 'cost': most cells are plain numbers"):
+        t.Shift(KEY)(pd.Series(["1246.07", "97.5", "3/4/2021"], name="cost"), pd.Series([1, 1, 1]))
     with pytest.raises(ProfileError, match="dates=year"):
         t.Shift(KEY, Policy(dates=Dates.YEAR))
 

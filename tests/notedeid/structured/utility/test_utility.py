@@ -82,10 +82,15 @@ def test_the_report_is_one_offline_page_for_its_owner(tmp_path):
 
 
 def test_what_cannot_be_compared_is_said():
-    with pytest.raises(InputError, match="missing are"):
+    with pytest.raises(InputError, match="no column 'dx'"):
         compare(table(), table().drop(columns="dx"), columns=["dx"])
     with pytest.raises(InputError, match="need rows"):
         compare(table(), table().iloc[:0])
+
+
+def test_a_column_may_be_called_name():
+    frame = table().rename(columns={"dx": "name"})
+    assert [one.distance for one in compare(frame, frame).columns] == [0.0] * len(frame.columns)
 
 
 def test_the_command(tmp_path):
