@@ -1,22 +1,28 @@
-"""A compact clinical encoder that reads what no pattern can: names, places, facilities, work."""
+"""Compact clinical taggers that read what no pattern can: names, places, facilities, work."""
 
 from typing import TYPE_CHECKING
 
-from recognizers.ner.model import Sensitivity
+from recognizers.ner.model import FOLDERS, Sensitivity
 from recognizers.ner.recognizer import NerRecognizer
 
 if TYPE_CHECKING:
     from spacy.language import Language
 
-__all__ = ["NerRecognizer", "Sensitivity", "load"]
+__all__ = ["FOLDERS", "NerRecognizer", "Sensitivity", "load"]
 
 
-def load(*, sensitivity: Sensitivity = "balanced", threads: int = 1) -> "Language":
-    """A spaCy pipeline of a blank English tokenizer and the component ``clinical_ner``."""
+def load(*, engine: str = "accurate", sensitivity: Sensitivity = "balanced", threads: int = 1) -> "Language":
+    """A spaCy pipeline of a blank English tokenizer and the component ``clinical_ner``.
+
+    Args:
+        engine: ``"accurate"`` or ``"fast"``.
+        sensitivity: ``"balanced"`` or ``"high"``.
+        threads: how many documents are read at a time.
+    """
     import spacy  # noqa: PLC0415 - takes a second; the recognizer alone needs no spaCy
 
     import recognizers.ner.component  # noqa: F401, PLC0415 - registers the factory
 
     nlp = spacy.blank("en")
-    nlp.add_pipe("clinical_ner", config={"sensitivity": sensitivity, "threads": threads})
+    nlp.add_pipe("clinical_ner", config={"engine": engine, "sensitivity": sensitivity, "threads": threads})
     return nlp

@@ -16,7 +16,7 @@ from spacy.util import filter_spans, minibatch
 
 from annotation import Span
 from recognizers.fold import fold
-from recognizers.ner.model import SHIPPED, Sensitivity
+from recognizers.ner.model import FOLDERS, Sensitivity
 from recognizers.ner.recognizer import NerRecognizer
 
 KEY = "clinical_ner"
@@ -39,13 +39,19 @@ class ClinicalNer:
             yield from map(_mark, docs, found)
 
 
-@Language.factory("clinical_ner", default_config={"sensitivity": "balanced", "threads": 1, "folder": None})
+@Language.factory(
+    "clinical_ner",
+    default_config={"engine": "accurate", "sensitivity": "balanced", "threads": 1, "folder": None},
+)
 def make_clinical_ner(
-    nlp: Language, name: str, sensitivity: Sensitivity, threads: int, folder: str | None
+    nlp: Language, name: str, engine: str, sensitivity: Sensitivity, threads: int, folder: str | None
 ) -> ClinicalNer:
-    """Make the component: ``nlp.add_pipe("clinical_ner", config={"sensitivity": "high"})``."""
+    """Make the component: ``nlp.add_pipe("clinical_ner", config={"engine": "fast"})``.
+
+    A folder holds a model of one's own, in place of the engine's.
+    """
     del nlp, name
-    where = SHIPPED if folder is None else Path(folder)
+    where = FOLDERS[engine] if folder is None else Path(folder)
     return ClinicalNer(NerRecognizer(sensitivity=sensitivity, threads=threads, folder=where))
 
 

@@ -1,4 +1,4 @@
-"""The shipped weights: an int8 ONNX graph, its vocabulary and its settings, checked at load.
+"""The shipped weights: an ONNX graph, its vocabulary and its settings, checked at load.
 
 A model is a folder: ``model.onnx``, ``vocab.txt`` and ``config.json``, which holds the sha256 of
 the other two, the windows the model was made for and the thresholds chosen for it. Nothing in
@@ -26,6 +26,8 @@ Sensitivity = Literal["balanced", "high"]
 REMEMBERED: Final = 256
 """Windows whose scores are kept, so that a text that repeats itself is read once."""
 SHIPPED: Final = Path(__file__).parents[1] / "model"
+FOLDERS: Final[Mapping[str, Path]] = {"accurate": SHIPPED, "fast": SHIPPED / "fast"}
+"""Where the shipped models are: the encoder, and beside it a small convolutional model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +45,19 @@ class Dial:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What ``config.json`` says."""
+    """What ``config.json`` says.
+
+    Attributes:
+        size: most pieces in a window.
+        overlap: fewest pieces that two windows share.
+        lists: whether shapes also tell which word lists hold a word.
+        hashes: sha256 of each file.
+        dials: by name of sensitivity.
+    """
 
     size: int
     overlap: int
+    lists: bool
     hashes: Mapping[str, str]
     dials: Mapping[str, Dial]
 
@@ -77,17 +88,21 @@ class Model:
     def __init__(self, folder: Path = SHIPPED) -> None:
         self.settings = read_settings(folder)
         check(folder, self.settings)
-        self._reader = PieceReader(folder / "vocab.txt")
+        self._reader = PieceReader(folder / "vocab.txt", lists=self.settings.lists)
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads, options.inter_op_num_threads = 1, 1
         self._session = onnxruntime.InferenceSession(
             str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
         )
+        self._wanted = {given.name for given in self._session.get_inputs()}
         self._scores = lru_cache(maxsize=REMEMBERED)(self._score)
 
     def read(self, text: str) -> Reading:
         """Score a text."""
-        pieces = self._reader.read(text)
+        return self.score(self._reader.read(text))
+
+    def score(self, pieces: Pieces) -> Reading:
+        """Score the pieces of a text."""
         tags = np.empty((len(pieces), len(TAGS)), dtype=np.float32)
         leaves = np.empty((len(pieces), len(LEAVES)), dtype=np.float32)
         for window in cut(len(pieces), size=self.settings.size, overlap=self.settings.overlap):
@@ -105,7 +120,8 @@ class Model:
             "shapes": np.pad(np.frombuffer(shapes, dtype=np.int32), 1)[None],
             "lengths": np.array([len(pieces) + 2], dtype=np.int32),
         }
-        tags, leaves = self._session.run(["tags", "leaves"], inputs)
+        given = {name: rows for name, rows in inputs.items() if name in self._wanted}
+        tags, leaves = self._session.run(["tags", "leaves"], given)
         return log_softmax(tags[0, 1:-1]), leaves[0, 1:-1]
 
 
@@ -121,7 +137,7 @@ def read_settings(folder: Path) -> Settings:
             name: Dial(dial["discount"], {Label(k): v for k, v in dial["thresholds"].items()})
             for name, dial in raw["sensitivity"].items()
         }
-        return Settings(raw["size"], raw["overlap"], raw["sha256"], dials)
+        return Settings(raw["size"], raw["overlap"], raw.get("lists", False), raw["sha256"], dials)
     except (OSError, ValueError, KeyError) as fault:
         raise IntegrityError(
             f"{folder} holds no usable model: {type(fault).__name__} in config.json"

@@ -19,6 +19,8 @@ from tokenizers.models import WordPiece
 from tokenizers.normalizers import BertNormalizer
 from tokenizers.pre_tokenizers import BertPreTokenizer
 
+from recognizers.ner.listed import listed_as
+
 Ints = NDArray[np.int32]
 
 FORMS: Final = ("lower", "upper", "title", "initial", "mixed", "digits", "alphanumeric", "mark")
@@ -32,7 +34,7 @@ class Pieces:
 
     Attributes:
         ids: rows of the vocabulary.
-        shapes: see shape_of.
+        shapes: see shape_of; with lists, SHAPES times ``listed_as`` of the word is added.
         starts: first code point of each piece.
         ends: one past the last.
     """
@@ -77,9 +79,11 @@ class PieceReader:
 
     Args:
         vocabulary: file of one piece a line; must hold ``[UNK] [CLS] [SEP] [PAD]``.
+        lists: let shapes also tell which word lists hold a word.
     """
 
-    def __init__(self, vocabulary: Path) -> None:
+    def __init__(self, vocabulary: Path, *, lists: bool = False) -> None:
+        self._lists = lists
         lines = vocabulary.read_text(encoding="utf-8").splitlines()
         rows = {piece: row for row, piece in enumerate(lines)}
         self.first, self.last, self.padding = rows["[CLS]"], rows["[SEP]"], rows["[PAD]"]
@@ -102,6 +106,8 @@ class PieceReader:
             if word == seen:
                 shape -= shape % len(GAPS)
             else:
-                shape = shape_of(text[left : ends[word]], text[reached:left])
+                written = text[left : ends[word]]
+                shape = shape_of(written, text[reached:left])
+                shape += SHAPES * listed_as(written) if self._lists else 0
                 seen, reached = word, ends[word]
             yield row, shape, left, right

@@ -21,10 +21,9 @@ _HEAD: Final = (
     "| set | sensitivity | characters | spans (lower bound) | names | group | false spans"
     " | notes without leak |\n|---|---|---|---|---|---|---|---|\n"
 )
-_TEXT: Final = """# Model card: clinical_ner
+_TEXT: Final = """# Model card: {title}
 
-A token classifier for identifiers in English clinical notes, made by `python -m recognizers.training`
-and read by `recognizers.ner`. Int8 ONNX, {megabytes:.1f} MB; sha256 of `model.onnx`
+{what} sha256 of `model.onnx`
 `{digest}`.
 
 ## Made from
@@ -42,12 +41,40 @@ In a set without marks every find counts as false, right or wrong. All of this i
 or public text: none of these figures is recall on your notes, measure there.
 
 ## What it is bad at
-- Types that are rare in its notes: biometric ids, departments, URLs, IP and mail addresses, which rules find.
-- Ages over 89 in words, lower-case single names, usernames and initials without a cue near them.
-- Short codes without a label, where a lab value, a model number and an identifier look the same.
-- Text that is no clinical English; names are read by context and form, so a bare list of words misleads it.
-- Professions: what counts as one is the least certain of its types.
+{weak}
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a card says of its kind of model.
+
+    Attributes:
+        title: the model's name.
+        what: what it is; ``{megabytes}`` stands for its size.
+        base: where it starts from.
+        weak: what it is bad at, one thing a line.
+    """
+
+    title: str
+    what: str
+    base: str
+    weak: Sequence[str]
+
+
+ENCODER: Final = Card(
+    "clinical_ner",
+    "A token classifier for identifiers in English clinical notes, made by `python -m recognizers.training`\n"
+    "and read by `recognizers.ner`. Int8 ONNX, {megabytes:.1f} MB;",
+    "Encoder: all-MiniLM-L6-v2 (Apache-2.0), see `recognizers/training/base.py`",
+    (
+        "Types that are rare in its notes: biometric ids, departments, URLs, addresses; rules find these.",
+        "Ages over 89 in words, lower-case single names, usernames and initials without a cue near them.",
+        "Short codes without a label, where a lab value, a model number and an identifier look the same.",
+        "Text that is no clinical English; names are read by context and form; bare lists mislead it.",
+        "Professions: what counts as one is the least certain of its types.",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +93,25 @@ class Origin:
     carriers: Mapping[str, int]
     lines: Sequence[str]
 
-    def __str__(self) -> str:
+    def lines_of(self, card: Card) -> str:
+        """Everything, the base first, one fact a line."""
         sets = ", ".join(f"{name} {count}" for name, count in sorted(self.carriers.items())) or "none"
         facts = [
-            "Encoder: all-MiniLM-L6-v2 (Apache-2.0), see `recognizers/training/base.py`",
+            card.base,
             f"Marked notes of `corpora/training`: {self.notes} learned from, {self.apart} kept apart",
             f"Carriers (texts learned from, never copied): {sets}",
             *self.lines,
         ]
-        return "\n".join(f"- {fact}" for fact in facts)
+        return _list(facts)
 
 
-def write_card(folder: Path, origin: Origin, golds: Mapping[str, Sequence[GoldNote]]) -> None:
+def _list(facts: Iterable[str]) -> str:
+    return "\n".join(f"- {fact}" for fact in facts)
+
+
+def write_card(
+    folder: Path, origin: Origin, golds: Mapping[str, Sequence[GoldNote]], card: Card = ENCODER
+) -> None:
     """Score a model folder on gold sets and write its ``README.md``."""
     rows = [
         row
@@ -85,9 +119,11 @@ def write_card(folder: Path, origin: Origin, golds: Mapping[str, Sequence[GoldNo
         for row in _rows(NerRecognizer(sensitivity=name, folder=folder), name, golds)
     ]
     text = _TEXT.format(
-        megabytes=(folder / "model.onnx").stat().st_size / 1e6,
+        title=card.title,
+        what=card.what.format(megabytes=(folder / "model.onnx").stat().st_size / 1e6),
         digest=sha256(folder / "model.onnx"),
-        made=origin,
+        made=origin.lines_of(card),
+        weak=_list(card.weak),
         table=_HEAD + "".join(rows),
     )
     (folder / "README.md").write_text(text, encoding="utf-8")

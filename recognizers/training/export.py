@@ -6,52 +6,22 @@ Word vectors become int8 by row, matrices of the layers int8 by channel, and act
 quantized as they come (dynamic); the heads stay float32.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
-from torch import Tensor
 
 from recognizers.training.encoder import Tagger
+from recognizers.training.graph import OPSET, Graph, word_rows
 
-OPSET: Final = (helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1))
 _FUSED: Final = "com.microsoft"
 
 
-@dataclass(slots=True)
-class _Graph:
-    weights: dict[str, Tensor]
-    nodes: list[onnx.NodeProto] = field(default_factory=list)
-    constants: dict[str, onnx.TensorProto] = field(default_factory=dict)
-
-    def add(
-        self,
-        kind: str,
-        inputs: Sequence[str],
-        output: str,
-        domain: str = "",
-        **attributes: Any,  # noqa: ANN401 - ONNX attributes are ints, floats or names
-    ) -> str:
-        self.nodes.append(helper.make_node(kind, inputs, [output], name=output, domain=domain, **attributes))
-        return output
-
-    def weight(self, name: str, *, transposed: bool = False) -> str:
-        values = self.weights[name].detach().float().cpu().numpy()
-        array = values.T.copy() if transposed else values
-        self.constants[name] = numpy_helper.from_array(array, name)
-        return name
-
-    def linear(self, states: str, name: str) -> str:
-        product = self.add(
-            "MatMul", [states, self.weight(f"{name}.weight", transposed=True)], f"{name}.product"
-        )
-        return self.add("Add", [product, self.weight(f"{name}.bias")], f"{name}.sum")
-
+class _Graph(Graph):
     def norm(self, states: str, added: str, name: str) -> str:
         inputs = [states, added, self.weight(f"{name}.weight"), self.weight(f"{name}.bias")]
         return self.add("SkipLayerNormalization", inputs, f"{name}.out", _FUSED, epsilon=1e-12)
@@ -74,7 +44,7 @@ def write_onnx(tagger: Tagger, path: Path) -> None:
 
 
 def _embedded(graph: _Graph) -> str:
-    words = _word_rows(graph)
+    words = word_rows(graph)
     shapes = graph.add("Gather", [graph.weight("shapes.weight"), "shapes"], "shapes.rows")
     graph.constants["zero"] = numpy_helper.from_array(np.array([0]), "zero")
     graph.add("Shape", ["ids"], "size", start=1, end=2)
@@ -83,18 +53,6 @@ def _embedded(graph: _Graph) -> str:
     placed = graph.add("Add", [known, places], "placed")
     inputs = [placed, graph.weight("norm.weight"), graph.weight("norm.bias")]
     return graph.add("LayerNormalization", inputs, "norm.out", axis=-1, epsilon=1e-12)
-
-
-def _word_rows(graph: _Graph) -> str:
-    table = graph.weights["words.weight"].detach().float().numpy()
-    scale = np.abs(table).max(axis=1, keepdims=True) / 127
-    graph.constants["words.int8"] = numpy_helper.from_array(
-        np.rint(table / scale).astype(np.int8), "words.int8"
-    )
-    graph.constants["words.scale"] = numpy_helper.from_array(scale, "words.scale")
-    rows = graph.add("Gather", ["words.int8", "ids"], "words.bytes")
-    wide = graph.add("Cast", [rows], "words.wide", to=TensorProto.FLOAT)
-    return graph.add("Mul", [wide, graph.add("Gather", ["words.scale", "ids"], "words.scales")], "words.rows")
 
 
 def _layer(graph: _Graph, states: str, name: str, heads: int) -> str:

@@ -18,8 +18,12 @@ from recognizers.ner.pieces import PieceReader
 from recognizers.training.batches import Batch, batches_of
 from recognizers.training.encoder import Tagger
 from recognizers.training.examples import Example
+from recognizers.training.fast.student import Student
 
 _LOG = logging.getLogger(__name__)
+
+Learner = Tagger | Student
+"""What can be trained: called with pieces, shapes and lengths, it gives logits of tags and leaves."""
 
 Lessons = Callable[[int], Sequence[Example]]
 
@@ -31,7 +35,7 @@ class Schedule:
     Attributes:
         rounds: times that the marked notes are gone through.
         seed: decides order, draws and dropout.
-        encoder_rate: peak learning rate of the encoder.
+        encoder_rate: peak learning rate of all but heads and shapes.
         head_rate: peak learning rate of heads and shapes.
         warm_up: steps until the peak.
         leaf_weight: weight of the leaf loss beside the tag loss.
@@ -56,7 +60,7 @@ class _State:
         return self.round, self.step, self.steps
 
 
-def fit(tagger: Tagger, lessons: Lessons, reader: PieceReader, schedule: Schedule, out: Path) -> None:
+def fit(tagger: Learner, lessons: Lessons, reader: PieceReader, schedule: Schedule, out: Path) -> None:
     """Train in place; resume from ``out/checkpoint.pt`` where there is one.
 
     Args:
@@ -78,7 +82,7 @@ def fit(tagger: Tagger, lessons: Lessons, reader: PieceReader, schedule: Schedul
         _save(tagger, optimizer, state, out / "checkpoint.pt")
 
 
-def _rates(tagger: Tagger, schedule: Schedule) -> list[dict[str, object]]:
+def _rates(tagger: Learner, schedule: Schedule) -> list[dict[str, object]]:
     fresh = [*tagger.shapes.parameters(), *tagger.tags.parameters(), *tagger.leaves.parameters()]
     names = {id(parameter) for parameter in fresh}
     encoder = [parameter for parameter in tagger.parameters() if id(parameter) not in names]
@@ -89,7 +93,7 @@ def _rates(tagger: Tagger, schedule: Schedule) -> list[dict[str, object]]:
 
 
 def _round(
-    tagger: Tagger,
+    tagger: Learner,
     optimizer: torch.optim.Optimizer,
     batches: Sequence[Batch],
     schedule: Schedule,
@@ -119,7 +123,7 @@ def _set_rates(optimizer: torch.optim.Optimizer, schedule: Schedule, state: _Sta
         group["lr"] = group["peak"] * max(0.0, min(rising, falling, 1.0))
 
 
-def _loss(tagger: Tagger, batch: Batch, leaf_weight: float) -> Tensor:
+def _loss(tagger: Learner, batch: Batch, leaf_weight: float) -> Tensor:
     with torch.autocast("cpu", dtype=torch.bfloat16, enabled=fast_bfloat16()):
         tags, leaves = tagger(batch.ids, batch.shapes, batch.lengths)
     known = loss_of_sets(tags.float(), batch.tags)
@@ -142,7 +146,7 @@ def fast_bfloat16() -> bool:
     return bool(torch.cpu._is_avx512_bf16_supported())  # noqa: SLF001 - torch has no public question
 
 
-def _resume(tagger: Tagger, optimizer: torch.optim.Optimizer, path: Path) -> _State:
+def _resume(tagger: Learner, optimizer: torch.optim.Optimizer, path: Path) -> _State:
     if not path.exists():
         return _State(0, 0, 0)
     saved = torch.load(path, weights_only=True)
@@ -151,7 +155,7 @@ def _resume(tagger: Tagger, optimizer: torch.optim.Optimizer, path: Path) -> _St
     return _State(**saved["state"])
 
 
-def _save(tagger: Tagger, optimizer: torch.optim.Optimizer, state: _State, path: Path) -> None:
+def _save(tagger: Learner, optimizer: torch.optim.Optimizer, state: _State, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     fields = {"round": state.round, "step": state.step, "steps": state.steps}
     temporary = path.with_suffix(".tmp")

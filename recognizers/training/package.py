@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,15 @@ from recognizers.training.export import quantize, write_onnx
 
 UNCHOSEN: Final[Mapping[str, Dial]] = {"balanced": Dial(1.0, {}), "high": Dial(2.3, {})}
 FILES: Final = ("model.onnx", "vocab.txt")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a model reads: see recognizers.ner.model.Settings."""
+
+    size: int = SIZE
+    overlap: int = OVERLAP
+    lists: bool = False
 
 
 def write_model(tagger: Tagger, vocabulary: Path, folder: Path) -> None:
@@ -26,11 +36,10 @@ def write_model(tagger: Tagger, vocabulary: Path, folder: Path) -> None:
     write_settings(folder, UNCHOSEN)
 
 
-def write_settings(folder: Path, dials: Mapping[str, Dial]) -> None:
+def write_settings(folder: Path, dials: Mapping[str, Dial], layout: Layout = Layout()) -> None:
     """Write ``config.json``."""
     settings = {
-        "size": SIZE,
-        "overlap": OVERLAP,
+        **asdict(layout),
         "sha256": {name: sha256(folder / name) for name in FILES},
         "sensitivity": {
             name: {"discount": dial.discount, "thresholds": dict(sorted(dial.thresholds.items()))}

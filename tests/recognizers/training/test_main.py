@@ -4,17 +4,11 @@ import pytest
 
 pytest.importorskip("torch")
 
-import torch
-from safetensors.torch import save_file
-
 from annotation import Label, MarkedNote, Note, Span
 from recognizers.fold import fold
 from recognizers.ner import NerRecognizer
 from recognizers.training import __main__ as command
-from recognizers.training import base
 from recognizers.training.course import kept_apart
-
-WIDTH, INNER = 384, 1_536
 
 
 def marked(number: int) -> MarkedNote:
@@ -27,32 +21,10 @@ def notes(size: int) -> list[MarkedNote]:
     return [marked(number) for number in (apart, *numbers)]
 
 
-def encoder_weights() -> dict[str, torch.Tensor]:
-    layer = "encoder.layer.0"
-    shapes = {f"{layer}.attention.self.{role}": (WIDTH, WIDTH) for role in ("query", "key", "value")}
-    shapes[f"{layer}.attention.output.dense"] = (WIDTH, WIDTH)
-    shapes[f"{layer}.intermediate.dense"] = (INNER, WIDTH)
-    shapes[f"{layer}.output.dense"] = (WIDTH, INNER)
-    weights = {f"{name}.weight": torch.randn(shape) * 0.02 for name, shape in shapes.items()}
-    weights |= {f"{name}.bias": torch.zeros(shape[0]) for name, shape in shapes.items()}
-    for kind, rows in (("word", 14), ("position", 192), ("token_type", 2)):
-        weights[f"embeddings.{kind}_embeddings.weight"] = torch.randn(rows, WIDTH)
-    for norm in ("embeddings", f"{layer}.attention.output", f"{layer}.output"):
-        weights[f"{norm}.LayerNorm.weight"] = torch.ones(WIDTH)
-        weights[f"{norm}.LayerNorm.bias"] = torch.zeros(WIDTH)
-    return weights
-
-
 @pytest.fixture
-def encoder(tmp_path, vocabulary, monkeypatch):
-    torch.manual_seed(1)
-    folder = tmp_path / "encoder"
-    folder.mkdir()
-    save_file(encoder_weights(), folder / "model.safetensors")
-    (folder / "vocab.txt").write_bytes(vocabulary.read_bytes())
-    monkeypatch.setattr(base, "WEIGHTS", base.sha256(folder / "model.safetensors"))
+def encoder(encoder, monkeypatch):
     monkeypatch.setattr(command, "load", lambda _part: notes(12))
-    return folder
+    return encoder
 
 
 def run(encoder, out, *more: str) -> int:

@@ -1,0 +1,36 @@
+"""Put a trained student into a model folder: graph, vocabulary, settings; and what its card says."""
+
+import shutil
+from pathlib import Path
+from typing import Final
+
+from recognizers.training.card import Card
+from recognizers.training.fast.export import write_onnx
+from recognizers.training.fast.student import Student
+from recognizers.training.package import UNCHOSEN, Layout, write_settings
+
+LAYOUT: Final = Layout(size=510, overlap=32, lists=True)
+"""Windows overlap by more than twice the reach of the layers, so that where they end changes nothing."""
+
+CARD: Final = Card(
+    "clinical_ner, fast",
+    "Gated convolutions over word pieces, shapes and word lists, for identifiers in English clinical notes;\n"
+    "made by `python -m recognizers.training.fast`, read by `recognizers.ner` as engine `fast`. ONNX,\n"
+    "{megabytes:.1f} MB;",
+    "Piece vectors: principal components of those of all-MiniLM-L6-v2 (Apache-2.0); silver marks on open"
+    " carrier text: the model in `recognizers/model`",
+    [
+        "Whatever the accurate model is bad at, and more so: see its card.",
+        "What only a far word tells: it sees some ten pieces to each side, no sentence before.",
+        "Names that are common words, and single capitalised words without a cue beside them.",
+        "Names that no census list holds, in lower case or in capitals.",
+    ],
+)
+
+
+def write_model(student: Student, vocabulary: Path, folder: Path) -> None:
+    """Write a student's folder; its dials are still to be chosen."""
+    folder.mkdir(parents=True, exist_ok=True)
+    write_onnx(student.eval(), folder / "model.onnx")
+    shutil.copyfile(vocabulary, folder / "vocab.txt")
+    write_settings(folder, UNCHOSEN, LAYOUT)
