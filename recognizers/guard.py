@@ -80,9 +80,9 @@ def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
     phrase = len(tokens) > 1 and " ".join(tokens) in eponyms()
     if all(token in eponyms() for token in tokens):
         return phrase or _in_clinical_use(text, span, tokens)
-    spelled = len(tokens[0]) > len("MI") or span.score >= _SURE
+    spelled = len(tokens[0]) > len("MI") or span.source == "ner"
     known_place = span.label in _REGIONS and tokens[0] in regions() and spelled
-    single = len(tokens) == 1 and not (span.label is Label.PROFESSION and span.score >= _SURE)
+    single = len(tokens) == 1 and not (span.label is Label.PROFESSION and span.source == "ner")
     medicine = single and not (is_name(tokens[0]) or known_place) and _is_medicine(tokens[0])
     follows = _FOLLOWS if span.label in PEOPLE else _AFTER_PLACE
     return phrase or medicine or (tokens[-1] in eponyms() and bool(follows.match(text, span.end)))
@@ -94,7 +94,7 @@ def _in_clinical_use(text: str, span: Span, tokens: list[str]) -> bool:
     before = text[max(0, span.start - 24) : span.start]
     if _FOLLOWS.match(text, span.end) or _PRECEDES.search(before):
         return True
-    sure = span.source == "ner" and span.score >= _SURE
+    sure = span.source == "ner"
     rare = not any(token in words("frequent") for token in tokens)
     return (rare or not sure) if _WITH.search(before) else (rare and not sure)
 

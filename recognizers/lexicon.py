@@ -1,7 +1,8 @@
 """Names and places that the frozen lists know.
 
 A list hit alone says little, so it counts only in company: a first name before a surname
-("Almaz Reyes", "REYES, ALMAZ"), a place before its state ("Yarrow, OR"). State and country
+("Almaz Reyes", "REYES, ALMAZ"), either beside an initial
+("Almaz R.", "A. Reyes"), a place before its state ("Yarrow, OR"). State and country
 names that are no other word stand alone. Single words are looked up in sets, hospital names
 found by one Aho-Corasick pass.
 """
@@ -22,6 +23,11 @@ _PAIR = re.compile(
 )
 _INVERTED = re.compile(
     r"(?<![^\W_])([A-Z][A-Za-z'-]{2,30}),[ \t]?([A-Z][A-Za-z'-]{2,30})(?:[ \t]([A-Z])\b\.?)?(?![^\W_])"
+)
+_SHORT = re.compile(r"(?<![^\W_])([A-Z][a-z]{2,}(?:-[A-Z][a-z]+)?)[ \t][A-Z]\.(?=['\u2019]s\b|[,;:)\s]|$)")
+_INITIALED = re.compile(
+    r"(?<![^\W_])((?![LR]\.[ \t])(?:[A-Z]\.[ \t]?){1,3})"
+    r"((?:Mc|Mac|La|Le|De|O'|Van|Von)?[A-Z][a-z]{2,}(?:-[A-Z][a-z]+)?)(?![^\W_])"
 )
 _CODES = "|".join(line.split("|")[1] for line in lines("states"))
 _STATES = "|".join(re.escape(line.split("|")[0]) for line in lines("states"))
@@ -66,6 +72,12 @@ def _people(text: str) -> _Found:
             yield pair.start(), pair.end(), Label.PATIENT, 0.6
     for pair in _INVERTED.finditer(text):
         if _is_person(pair[2], pair[1]) and pair[1].isupper() == pair[2].isupper():
+            yield pair.start(), pair.end(), Label.PATIENT, 0.6
+    for pair in _SHORT.finditer(text):
+        if _is_person(pair[1], pair[1]):
+            yield pair.start(), pair.end(), Label.PATIENT, 0.6
+    for pair in _INITIALED.finditer(text):
+        if is_name(pair[2]) and not is_ordinary(pair[2]) and pair[2].lower() not in eponyms():
             yield pair.start(), pair.end(), Label.PATIENT, 0.6
 
 

@@ -12,12 +12,21 @@ from functools import cache
 from annotation import Group, Label, Span
 from recognizers.names import WORD
 from recognizers.trim import CREDENTIALS, PEOPLE
-from recognizers.words import alternatives, is_clinical, is_name, is_ordinary, listed, plain, regions, words
+from recognizers.words import (
+    abbreviations,
+    alternatives,
+    is_clinical,
+    is_name,
+    is_ordinary,
+    listed,
+    plain,
+    regions,
+    words,
+)
 
-_SURE = 0.97
-_LIKELY = 0.95
-_GOOD = 0.89
-_CERTAIN = 0.985
+_LIKELY = 0.6
+_SURE = 0.81
+_CERTAIN = 0.87
 _SCALES = frozenset({2, 3, 4, 5, 10})
 _TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d(?:[ \t]?[-\u2013][ \t]?(?:[01]\d|2[0-3])[0-5]\d)?")
 _PLACED = re.compile(
@@ -48,12 +57,16 @@ _NO_DATE = re.compile(
     r"(?:the |early |late |last |this |next )?(?:spring|summer|fall|autumn|winter|day|week|"
     r"month|year)(?: (?:of|one))?|"
     r"(?:day|wk|week|pod|hd|dol) ?#?\d{1,3}|\d{1,3}\.\d{1,2}|"
+    r"p(?:g|age)?\.? ?\d+ ?(?:/|of) ?\d+|"
+    r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[ ]?(?:[-\u2013]|to|thru|through)[ ]?"
+    r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|"
     r"(?:mon|tues?|weds?|wednes|thurs?|fri|sat|satur|sun)(?:day)?s",
     re.IGNORECASE,
 )
 _WEEKDAYS = re.compile(r"(?:tues|weds|thurs)", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|JR|SR)\.?")
 _CREDENTIAL = re.compile(rf"(?:{CREDENTIALS})\.?")
+_AGED = re.compile(r"\d{1,3}[ -]?(?:[ymdw]/?o|yrs?|y)[ ]?[MF]?|N-?95", re.IGNORECASE)
 _AGES = range(90, 126)
 _FACILITIES = frozenset({Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT})
 
@@ -84,7 +97,7 @@ def _is_initial(text: str, span: Span, before: str) -> bool:
     if span.score >= _SURE and written.istitle() and is_name(written):
         return True
     signs = _SIGNING.search(before) and _SIGNED.match(text, span.end)
-    return span.score >= _GOOD and bool(signs or _ANNOUNCED.search(before))
+    return bool(signs or _ANNOUNCED.search(before))
 
 
 def _is_time(written: str, span: Span) -> bool:
@@ -164,6 +177,8 @@ def _facility(written: str, span: Span) -> bool:
     tokens = [word[0] for word in WORD.finditer(written)]
     if not tokens or _CREDENTIAL.fullmatch(written) or len(written) <= len("GI"):
         return written == "VA"
+    if "&" in written and all(plain(token) in abbreviations() for token in tokens):
+        return False
     proper = any(
         not is_clinical(token) or is_name(token)
         for token in tokens
@@ -176,7 +191,7 @@ def _place(written: str, span: Span) -> bool:
     tokens = [word[0] for word in WORD.finditer(written)]
     if len(tokens) == 1 and _is_kind(tokens[0]):
         return False
-    if plain(written) in regions() and (len(written) > len("MI") or span.score >= _GOOD):
+    if plain(written) in regions():
         return True
     if span.label is Label.COUNTRY and is_ordinary(written):
         return False
@@ -192,6 +207,8 @@ def _street(written: str, span: Span) -> bool:
 
 
 def _room(written: str, span: Span) -> bool:
+    if _AGED.fullmatch(written):
+        return False
     return any(map(str.isdigit, written)) or span.score >= _SURE
 
 

@@ -104,12 +104,7 @@ def leaf_of(found: Found, leaves: Floats) -> int:
     return options[int(means.argmax())]
 
 
-def score_of(found: Found, tags: Floats, *, discount: float = 0.0) -> float:
-    """Share of evidence for a span against nothing being there, in [0.5, 1].
-
-    The logistic of the mean, over the span's pieces, of the log-odds of not standing outside.
-    It is never below one half: a best path with less evidence would have left the span out.
-    """
-    outside = tags[found.first : found.last, OUTSIDE].astype(np.float64)
-    odds = np.log(np.maximum(-np.expm1(outside), _LEAST)) - outside + discount
-    return float(np.clip(1 / (1 + np.exp(-odds.mean())), 0.5, 1))
+def log_odds(tags: Floats) -> Floats:
+    """Log-odds of each piece, ``[pieces]``, against standing outside; tags as in spans_of."""
+    outside = tags[:, OUTSIDE].astype(np.float64)
+    return np.asarray(np.log(np.maximum(-np.expm1(outside), _LEAST)) - outside)

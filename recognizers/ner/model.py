@@ -16,7 +16,7 @@ from typing import Final, Literal
 import numpy as np
 import onnxruntime
 
-from annotation import IntegrityError, Label
+from annotation import IntegrityError
 from recognizers.ner.decode import Floats, log_softmax
 from recognizers.ner.pieces import PieceReader, Pieces
 from recognizers.ner.scheme import LEAVES, TAGS
@@ -31,19 +31,6 @@ FOLDERS: Final[Mapping[str, Path]] = {"accurate": SHIPPED, "fast": SHIPPED / "fa
 
 
 @dataclass(frozen=True, slots=True)
-class Dial:
-    """How much evidence a span needs.
-
-    Attributes:
-        discount: taken from the outside tag's log-probability.
-        thresholds: lowest score of a span, by label.
-    """
-
-    discount: float
-    thresholds: Mapping[Label, float]
-
-
-@dataclass(frozen=True, slots=True)
 class Settings:
     """What ``config.json`` says.
 
@@ -52,14 +39,16 @@ class Settings:
         overlap: fewest pieces that two windows share.
         lists: whether shapes also tell which word lists hold a word.
         hashes: sha256 of each file.
-        dials: by name of sensitivity.
+        weights: what the judge makes of each sign.
+        thresholds: least chance of a span, by name of sensitivity.
     """
 
     size: int
     overlap: int
     lists: bool
     hashes: Mapping[str, str]
-    dials: Mapping[str, Dial]
+    weights: Mapping[str, float]
+    thresholds: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +122,9 @@ def read_settings(folder: Path) -> Settings:
     """
     try:
         raw = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-        dials = {
-            name: Dial(dial["discount"], {Label(k): v for k, v in dial["thresholds"].items()})
-            for name, dial in raw["sensitivity"].items()
-        }
-        return Settings(raw["size"], raw["overlap"], raw.get("lists", False), raw["sha256"], dials)
+        return Settings(
+            raw["size"], raw["overlap"], raw["lists"], raw["sha256"], raw["judge"], raw["thresholds"]
+        )
     except (OSError, ValueError, KeyError) as fault:
         raise IntegrityError(
             f"{folder} holds no usable model: {type(fault).__name__} in config.json"

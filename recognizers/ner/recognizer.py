@@ -7,9 +7,9 @@ from typing import Final
 
 from annotation import Label, Span
 from recognizers.fold import View
-from recognizers.ner.borders import fit
-from recognizers.ner.decode import leaf_of, score_of, spans_of
-from recognizers.ner.model import SHIPPED, Dial, Model, Reading, Sensitivity
+from recognizers.ner.candidates import candidates
+from recognizers.ner.judge import Judge
+from recognizers.ner.model import SHIPPED, Model, Sensitivity
 from recognizers.ner.scheme import LEAVES
 
 SECTION: Final = 50_000
@@ -37,12 +37,13 @@ class NerRecognizer:
         self, *, sensitivity: Sensitivity = "balanced", threads: int = 1, folder: Path = SHIPPED
     ) -> None:
         self._model = Model(folder)
-        self._dial = self._model.settings.dials[sensitivity]
+        self._judge = Judge(self._model.settings.weights)
+        self._least = self._model.settings.thresholds[sensitivity]
         self._threads = threads
 
     def find(self, view: View) -> list[Span]:
         """Spans of one note, sorted."""
-        return list(spans_in(view, self._model, self._dial))
+        return list(self._spans(view))
 
     def find_many(self, views: Sequence[View]) -> list[list[Span]]:
         """Spans of each note: the same as of each alone."""
@@ -51,24 +52,24 @@ class NerRecognizer:
         with ThreadPoolExecutor(self._threads) as pool:
             return list(pool.map(self.find, views))
 
+    def _spans(self, view: View) -> Iterator[Span]:
+        for first, last in cut_at_blanks(view.text, SECTION):
+            text = view.text[first:last]
+            found = candidates(text, self._model.read(text))
+            for one, chance in zip(found, self._judge.chances(text, found), strict=True):
+                if chance >= self._least:
+                    score = against(chance, self._least)
+                    yield view.span(first + one.start, first + one.end, one.label, score, self.name)
 
-def spans_in(view: View, model: Model, dial: Dial) -> Iterator[Span]:
-    """Read a view section by section and decode its scores, in order."""
-    for first, last in cut_at_blanks(view.text, SECTION):
-        text = view.text[first:last]
-        for start, end, label, score in decoded(text, model.read(text), dial):
-            yield view.span(first + start, first + end, label, score, NerRecognizer.name)
 
+def against(chance: float, least: float) -> float:
+    """A chance as a score of at least one half: its odds as a multiple of those that are asked for.
 
-def decoded(text: str, reading: Reading, dial: Dial) -> Iterator[tuple[int, int, Label, float]]:
-    """Start, end, label and score of what a dial finds in a scored text, in order."""
-    for found in spans_of(reading.tags, discount=dial.discount):
-        label = LEAVES[leaf_of(found, reading.leaves)]
-        score = score_of(found, reading.tags, discount=dial.discount)
-        first, last = int(reading.pieces.starts[found.first]), int(reading.pieces.ends[found.last - 1])
-        start, end = fit(text, first, last, found.kind)
-        if start < end and score >= dial.thresholds.get(label, 0):
-            yield start, end, label, score
+    >>> against(0.3, 0.3), against(0.9, 0.5)
+    (0.5, 0.9)
+    """
+    odds = chance * (1 - least)
+    return round(float(odds / (odds + (1 - chance) * least)), 6)
 
 
 def cut_at_blanks(text: str, size: int) -> Iterator[tuple[int, int]]:

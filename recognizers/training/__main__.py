@@ -19,10 +19,10 @@ from recognizers.training import carriers
 from recognizers.training.base import find_base
 from recognizers.training.card import Origin, write_card
 from recognizers.training.course import Course, deal, kept_apart
-from recognizers.training.dials import choose
 from recognizers.training.encoder import Tagger, from_base
 from recognizers.training.examples import Lesson
 from recognizers.training.fit import Schedule, fit
+from recognizers.training.jury import rule
 from recognizers.training.package import write_model, write_settings
 
 _LOG = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ def _run(args: argparse.Namespace) -> None:
     minutes = (time.monotonic() - began) / 60
     folder = args.out / "model"
     write_model(tagger, base / "vocab.txt", folder)
-    write_settings(folder, choose(folder, apart))
+    write_settings(folder, *rule(folder, apart))
     spent = f"{minutes:.0f} minutes on {args.threads} threads"
     facts = [f"{args.rounds} rounds, seed {args.seed}, {args.layers} layers, {spent}"]
     dealt = {name: round(len(lessons) * carriers.SETS[name]) for name, lessons in sets.items()}

@@ -7,12 +7,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from recognizers.ner.model import Dial, sha256
+from recognizers.ner.judge import BIAS, Judge
+from recognizers.ner.model import sha256
+from recognizers.ner.signs import SIGNS
 from recognizers.ner.windows import OVERLAP, SIZE
 from recognizers.training.encoder import Tagger
 from recognizers.training.export import quantize, write_onnx
 
-UNCHOSEN: Final[Mapping[str, Dial]] = {"balanced": Dial(1.0, {}), "high": Dial(2.3, {})}
+UNTAUGHT: Final = Judge({name: float(name == "odds") for name in (BIAS, *SIGNS)})
+THRESHOLDS: Final[Mapping[str, float]] = {"balanced": 0.5, "high": 0.1}
 FILES: Final = ("model.onnx", "vocab.txt")
 
 
@@ -26,24 +29,24 @@ class Layout:
 
 
 def write_model(tagger: Tagger, vocabulary: Path, folder: Path) -> None:
-    """Export, quantize and describe a tagger; its dials are still to be chosen."""
+    """Export, quantize and describe a tagger; its judge is still to be taught."""
     folder.mkdir(parents=True, exist_ok=True)
     whole = folder / "whole.onnx"
     write_onnx(tagger.eval(), whole)
     quantize(whole, folder / "model.onnx")
     whole.unlink()
     shutil.copyfile(vocabulary, folder / "vocab.txt")
-    write_settings(folder, UNCHOSEN)
+    write_settings(folder, UNTAUGHT, THRESHOLDS)
 
 
-def write_settings(folder: Path, dials: Mapping[str, Dial], layout: Layout = Layout()) -> None:
+def write_settings(
+    folder: Path, judge: Judge, thresholds: Mapping[str, float], layout: Layout = Layout()
+) -> None:
     """Write ``config.json``."""
     settings = {
         **asdict(layout),
         "sha256": {name: sha256(folder / name) for name in FILES},
-        "sensitivity": {
-            name: {"discount": dial.discount, "thresholds": dict(sorted(dial.thresholds.items()))}
-            for name, dial in dials.items()
-        },
+        "thresholds": dict(thresholds),
+        "judge": dict(judge.weights),
     }
     (folder / "config.json").write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")

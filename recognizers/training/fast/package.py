@@ -7,7 +7,7 @@ from typing import Final
 from recognizers.training.card import Card
 from recognizers.training.fast.export import write_onnx
 from recognizers.training.fast.student import Student
-from recognizers.training.package import UNCHOSEN, Layout, write_settings
+from recognizers.training.package import THRESHOLDS, UNTAUGHT, Layout, write_settings
 
 LAYOUT: Final = Layout(size=510, overlap=32, lists=True)
 """Windows overlap by more than twice the reach of the layers, so that where they end changes nothing."""
@@ -29,8 +29,8 @@ CARD: Final = Card(
 
 
 def write_model(student: Student, vocabulary: Path, folder: Path) -> None:
-    """Write a student's folder; its dials are still to be chosen."""
+    """Write a student's folder; its judge is still to be taught."""
     folder.mkdir(parents=True, exist_ok=True)
     write_onnx(student.eval(), folder / "model.onnx")
     shutil.copyfile(vocabulary, folder / "vocab.txt")
-    write_settings(folder, UNCHOSEN, LAYOUT)
+    write_settings(folder, UNTAUGHT, THRESHOLDS, LAYOUT)

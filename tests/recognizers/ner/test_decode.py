@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from annotation import Label
-from recognizers.ner.decode import Found, leaf_of, log_softmax, score_of, spans_of
+from recognizers.ner.decode import Found, leaf_of, log_odds, log_softmax, spans_of
 from recognizers.ner.scheme import LEAVES, OUTSIDE, TAGS, Kind
 
 
@@ -57,12 +57,10 @@ def test_the_leaf_is_the_likeliest_of_the_kind():
     assert LEAVES[leaf_of(Found(0, 2, Kind.NAME), leaves)] is Label.DOCTOR
 
 
-def test_a_score_is_the_mean_evidence_against_standing_outside():
+def test_log_odds_weigh_every_tag_against_standing_outside():
     tags = np.full((2, len(TAGS)), -20, dtype=np.float32)
     tags[:, OUTSIDE] = np.log([0.5, 0.1])
-    found = Found(0, 2, Kind.NAME)
-    assert score_of(found, tags) == pytest.approx(0.75)
-    assert score_of(found, tags, discount=np.log(3)) == pytest.approx(0.9)
+    assert log_odds(tags) == pytest.approx([0, np.log(9)], abs=1e-6)
 
 
 @given(
@@ -75,5 +73,4 @@ def test_spans_are_ordered_disjoint_and_not_empty(logits, discount):
     reached = 0
     for found in spans_of(log_softmax(logits) if len(logits) else logits, discount=discount):
         assert reached <= found.first < found.last <= len(logits)
-        assert 0.5 <= score_of(found, log_softmax(logits), discount=discount) <= 1
         reached = found.last

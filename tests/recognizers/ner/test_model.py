@@ -4,8 +4,9 @@ import shutil
 import numpy as np
 import pytest
 
-from annotation import IntegrityError, Label
-from recognizers.ner.model import SHIPPED, Model, read_settings, sha256
+from annotation import IntegrityError
+from recognizers.ner.judge import Judge
+from recognizers.ner.model import FOLDERS, SHIPPED, Model, read_settings, sha256
 from recognizers.ner.scheme import LEAVES, TAGS
 
 NOTE = (
@@ -83,11 +84,11 @@ def test_a_folder_without_settings_is_refused(tmp_path):
         Model(tmp_path)
 
 
-def test_settings_hold_a_threshold_for_every_label():
-    for dial in read_settings(SHIPPED).dials.values():
-        assert set(dial.thresholds) == set(Label)
-        assert all(0 <= threshold < 1 for threshold in dial.thresholds.values())
-    assert {"balanced", "high"} <= set(read_settings(SHIPPED).dials)
+@pytest.mark.parametrize("folder", FOLDERS.values(), ids=FOLDERS)
+def test_settings_weigh_every_sign_and_ask_less_for_high_sensitivity(folder):
+    settings = read_settings(folder)
+    assert Judge(settings.weights)
+    assert 0 < settings.thresholds["high"] < settings.thresholds["balanced"] < 1
 
 
 def test_shipped_files_are_small_and_no_pickles():

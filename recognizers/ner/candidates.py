@@ -1,0 +1,72 @@
+"""Candidates: what the tagger finds when it is read strictly, then ever more generously.
+
+A path read with the outside tag discounted finds more, but draws neighbours into a span that a
+strict reading cuts right. So the strictest reading goes first, and a more generous one adds only
+what touches nothing found before.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from annotation import Label
+from recognizers.ner.borders import fit
+from recognizers.ner.decode import Floats, Found, leaf_of, log_odds, spans_of
+from recognizers.ner.model import Reading
+from recognizers.ner.scheme import LEAVES, Kind, begin
+
+DISCOUNTS: Final = (1.0, 3.0, 5.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A span that may be an identifier.
+
+    Attributes:
+        start: first code point in the text that was read.
+        end: one past the last.
+        kind: what it would be.
+        label: its likeliest label.
+        odds: log-odds of each piece against standing outside.
+        purity: log of the mean probability that its pieces are of this kind.
+        discount: the strictest of DISCOUNTS that finds it.
+    """
+
+    start: int
+    end: int
+    kind: Kind
+    label: Label
+    odds: Floats = field(repr=False)
+    purity: float
+    discount: float
+
+
+def candidates(text: str, reading: Reading) -> list[Candidate]:
+    """Candidates of a scored text, in order, no two overlapping."""
+    taken = np.zeros(len(text), dtype=np.bool_)
+    chosen: list[Candidate] = []
+    for discount in DISCOUNTS:
+        for candidate in _read(text, reading, discount):
+            if not taken[candidate.start : candidate.end].any():
+                taken[candidate.start : candidate.end] = True
+                chosen.append(candidate)
+    return sorted(chosen, key=lambda candidate: candidate.start)
+
+
+def _read(text: str, reading: Reading, discount: float) -> Iterator[Candidate]:
+    pieces = reading.pieces
+    for found in spans_of(reading.tags, discount=discount):
+        first, last = int(pieces.starts[found.first]), int(pieces.ends[found.last - 1])
+        start, end = fit(text, first, last, found.kind)
+        if start < end:
+            label = LEAVES[leaf_of(found, reading.leaves)]
+            odds = log_odds(reading.tags[found.first : found.last])
+            yield Candidate(start, end, found.kind, label, odds, _purity(found, reading.tags), discount)
+
+
+def _purity(found: Found, tags: Floats) -> float:
+    opening = begin(found.kind)
+    chances = np.exp(tags[found.first : found.last, opening : opening + 2]).sum(axis=1)
+    return float(np.log(chances.mean() + 1e-9))

@@ -1,0 +1,189 @@
+"""Signs: what else than the tagger's odds speaks for or against a candidate.
+
+The tagger reads folded pieces without case and knows no lists. A sign is one number about a
+candidate: its odds, how it is written, what the lists say of its words, what stands around it
+and what the rest of the note says. How much each sign weighs is learned (recognizers.ner.judge).
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation import Span
+from recognizers.names import WORD
+from recognizers.ner.candidates import Candidate
+from recognizers.ner.scheme import KINDS, Kind
+from recognizers.plausible import is_plausible
+from recognizers.words import (
+    abbreviations,
+    eponyms,
+    is_clinical,
+    is_given,
+    is_name,
+    is_ordinary,
+    plain,
+    regions,
+    words,
+)
+
+_NEAR: Final = 20
+_LINE: Final = 60
+_DOUBTFUL: Final = 0.5
+_TITLE: Final = re.compile(
+    r"\b(?:dr|mr|mrs|ms|miss|prof|nurse|rn|md|sister|father|rev|doctor)\.?[ \t]*$", re.IGNORECASE
+)
+_PLACED: Final = re.compile(r"\b(?:in|at|from|to|of|near)[ \t]+$", re.IGNORECASE)
+_WITH: Final = re.compile(r"\b(?:by|per|with|w/|and|&|cc|via)[ \t:]*$", re.IGNORECASE)
+_ARTICLE: Final = re.compile(r"\b(?:a|an|the|no|this|any|some|his|her|their)[ \t]+$", re.IGNORECASE)
+_STARTS: Final = re.compile(r"(?:^|[.!?\n:;\u2022*>|-][\"')]?[ \t]*)$")
+_UNIT: Final = re.compile(r"[ \t]*(?:\d|%|mg|mcg|ml|units?|tabs?|po|iv|prn|bid|tid|qd|qhs)", re.IGNORECASE)
+_LOWER: Final = re.compile(r"[^\W\d_]{2,}")
+
+
+class Page:
+    """A text with its candidates: what signs are read from."""
+
+    def __init__(self, text: str, candidates: Sequence[Candidate]) -> None:
+        self.text = text
+        self.candidates = candidates
+        self.written = Counter(text[one.start : one.end].lower() for one in candidates)
+        self.best: dict[str, float] = {}
+        for one in sorted(candidates, key=lambda one: float(one.odds.mean())):
+            self.best[text[one.start : one.end].lower()] = float(one.odds.mean())
+
+    @cached_property
+    def lower_words(self) -> frozenset[str]:
+        """Words that the text writes in lower case somewhere."""
+        return frozenset(hit[0] for hit in _LOWER.finditer(self.text) if hit[0].islower())
+
+
+@dataclass(slots=True)
+class Sight:
+    """One candidate in its place."""
+
+    page: Page = field(repr=False)
+    candidate: Candidate
+    text: str = field(init=False, repr=False)
+    tokens: list[str] = field(init=False, repr=False)
+    before: str = field(init=False, repr=False)
+    after: str = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        whole, start, end = self.page.text, self.candidate.start, self.candidate.end
+        self.text = whole[start:end]
+        self.tokens = WORD.findall(self.text)
+        self.before = whole[max(0, start - _NEAR) : start]
+        self.after = whole[end : end + _NEAR]
+
+    def share(self, test: Callable[[str], bool]) -> float:
+        """Share of its words that pass a test; 0 without words."""
+        return sum(map(test, self.tokens)) / max(1, len(self.tokens))
+
+    @property
+    def is_title(self) -> bool:
+        """Written with a capital, but not all in capitals."""
+        return self.text[0].isupper() and not self.text.isupper()
+
+
+def _shouted(sight: Sight) -> bool:
+    start, end = sight.candidate.start, sight.candidate.end
+    letters = [c for c in sight.page.text[max(0, start - _LINE) : end + _LINE] if c.isalpha()]
+    return 10 * sum(map(str.isupper, letters)) > 7 * len(letters)
+
+
+def _elsewhere(sight: Sight) -> float:
+    return sight.page.best[sight.text.lower()] - float(sight.candidate.odds.mean())
+
+
+def _plausible(sight: Sight) -> bool:
+    one = sight.candidate
+    return is_plausible(sight.page.text, Span(one.start, one.end, one.label, _DOUBTFUL, "ner"))
+
+
+def _twice(sight: Sight) -> bool:
+    return len(sight.tokens) == 1 and sight.is_title and plain(sight.text) in sight.page.lower_words
+
+
+def _named_only(sight: Sight) -> float:
+    return sight.share(is_name) * (1 - sight.share(is_ordinary))
+
+
+def _unknown(word: str) -> bool:
+    return not is_ordinary(word) and plain(word) not in words("surnames", "given")
+
+
+def _in(*lists: str) -> Callable[[Sight], float]:
+    return lambda sight: sight.share(lambda word: plain(word) in words(*lists))
+
+
+def _is(kind: Kind) -> Callable[[Sight], float]:
+    return lambda sight: sight.candidate.kind is kind
+
+
+SIGNS: Final[Mapping[str, Callable[[Sight], float]]] = {
+    "odds": lambda s: float(s.candidate.odds.mean()),
+    "highest odds": lambda s: float(s.candidate.odds.max()),
+    "lowest odds": lambda s: float(s.candidate.odds.min()),
+    "odds at start": lambda s: float(s.candidate.odds[0]),
+    "odds at end": lambda s: float(s.candidate.odds[-1]),
+    "purity": lambda s: s.candidate.purity,
+    "discount": lambda s: s.candidate.discount,
+    "words": lambda s: min(4, len(s.tokens)),
+    "length": lambda s: min(20, len(s.text)),
+    "digits": lambda s: any(map(str.isdigit, s.text)),
+    "capitals": lambda s: s.text.isupper(),
+    "lower case": lambda s: s.text.islower(),
+    "title case": lambda s: s.is_title,
+    "mixed case": lambda s: not (s.text.isupper() or s.text.islower() or s.text.istitle()),
+    "likely names": lambda s: s.share(is_name),
+    "given names": lambda s: s.share(is_given),
+    "surnames": _in("surnames"),
+    "frequent names": _in("frequent"),
+    "clinical words": lambda s: s.share(is_clinical),
+    "ordinary words": lambda s: s.share(is_ordinary),
+    "unknown words": lambda s: s.share(_unknown),
+    "names only": _named_only,
+    "eponyms": lambda s: s.share(lambda word: plain(word) in eponyms()),
+    "region": lambda s: plain(s.text) in regions(),
+    "city": lambda s: plain(s.text) in words("cities"),
+    "abbreviation": lambda s: s.text.isupper() and plain(s.text) in abbreviations(),
+    "among capitals": _shouted,
+    "starts sentence": lambda s: bool(_STARTS.search(s.before)),
+    "starts line": lambda s: not s.before.rpartition("\n")[2].strip(),
+    "behind title": lambda s: bool(_TITLE.search(s.before)),
+    "behind place word": lambda s: bool(_PLACED.search(s.before)),
+    "behind with": lambda s: bool(_WITH.search(s.before)),
+    "behind article": lambda s: bool(_ARTICLE.search(s.before)),
+    "behind digit": lambda s: s.before.rstrip()[-1:].isdigit(),
+    "behind colon": lambda s: s.before.rstrip()[-1:] == ":",
+    "behind bracket": lambda s: s.before.endswith(("(", '"', "'", "/")),
+    "before possessive": lambda s: s.after.startswith(("'s", "'S")),
+    "before comma": lambda s: s.after.startswith(","),
+    "before unit": lambda s: bool(_UNIT.match(s.after)),
+    "before aside": lambda s: s.after.lstrip().startswith("("),
+    "before bracket": lambda s: s.after.startswith((")", '"', "'", "/")),
+    "before colon": lambda s: s.after.startswith(":"),
+    "before capital": lambda s: s.after.lstrip()[:1].isupper(),
+    "also lower case": _twice,
+    "times found": lambda s: min(3, s.page.written[s.text.lower()]),
+    "odds elsewhere": _elsewhere,
+    "plausible": _plausible,
+    "one word": lambda s: len(s.tokens) == 1,
+    "over lines": lambda s: "\n" in s.text,
+    **{f"is {kind}": _is(kind) for kind in KINDS},
+}
+"""Every sign by its name."""
+
+
+def signs_of(text: str, candidates: Sequence[Candidate]) -> NDArray[np.float64]:
+    """Signs of each candidate of a text, ``[candidates, len(SIGNS)]``."""
+    page = Page(text, candidates)
+    sights = [Sight(page, one) for one in candidates]
+    rows = [[float(sign(sight)) for sign in SIGNS.values()] for sight in sights]
+    return np.array(rows, dtype=np.float64).reshape(-1, len(SIGNS))
