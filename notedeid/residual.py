@@ -106,8 +106,9 @@ def watch(originals: AbstractSet[tuple[Label, str]]) -> Watch:
 def _values(label: Label, text: str) -> Iterator[tuple[str, str]]:
     if label in _PEOPLE:
         for word in read_name(text).words:
-            if word.kind is Kind.NAME and len(word.key) >= LEAST:
-                yield _squeezed(word.key), re.escape(word.key)
+            for form in sorted({word.key, fold(word.text)}) if word.kind is Kind.NAME else ():
+                if len(form) >= LEAST:
+                    yield _squeezed(form), re.escape(form)
     elif label.group in _NUMBERED and label not in _AS_WRITTEN:
         number = fold(read_number(text).canonical)
         if len(number) >= LEAST and any(c.isdigit() for c in number) and not _YEAR.fullmatch(number):
@@ -191,7 +192,7 @@ def outsiders(released: MarkedNote) -> tuple[Span, ...]:
         for span in released.spans
         if span.label in _PEOPLE
         for word in read_name(text[span.start : span.end]).words
-        if word.kind is Kind.NAME and not pooled(word.key)
+        if word.kind is Kind.NAME and not (pooled(word.key) or pooled(fold(word.text)))
     )
 
 

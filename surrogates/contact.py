@@ -1,9 +1,10 @@
 """Surrogate telephone numbers, e-mail, user names, web and network addresses.
 
 Only ranges that are reserved for examples and fiction: line numbers 555-0100 to 555-0199 of
-the North American plan (ATIS-0300115), Ofcom's numbers for drama use, the domains of RFC 2606,
-the networks of RFC 5737 and RFC 3849. E-mail and user names are built from the surrogate
-person, so that they agree with the name in the note.
+the North American plan (ATIS-0300115), numbers for drama of other countries or such as are not
+assigned (``surrogates.telephone``), the domains of RFC 2606, the networks of RFC 5737 and RFC
+3849. E-mail and user names are built from the surrogate person, so that they agree with the name
+in the note.
 """
 
 import re
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
+from surrogates import telephone
 from surrogates.cells import read
 from surrogates.keys import Draw, Key
 from surrogates.number import Numbers
@@ -25,7 +27,6 @@ _RUN = re.compile(r"[^\W\d_]+|\d+")
 _SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _AT = re.compile(r"\s*(?:@|[(\[]at[)\]]|\bat\b)\s*", re.IGNORECASE)
 _OCTETS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
-_UK_MOBILE, _UK = "07700900", "01632960"
 
 
 @dataclass(slots=True)
@@ -66,14 +67,14 @@ class Contacts:
         return cells.write(self._phone_digits(digits, text, epoch))
 
     def _phone_digits(self, digits: str, text: str, epoch: str) -> str:
-        if text.lstrip().startswith(("+44", "0")) or digits.startswith("0044"):
-            return self._british(digits, epoch)
+        if foreign := telephone.read(text, digits):
+            return self._foreign(foreign, epoch)
         lead = 1 if len(digits) > _NANP and digits[0] == "1" else 0
         body = digits[lead:]
         if len(body) == _LOCAL:
             return digits[:lead] + self._line(body, "", epoch)
-        if len(body) < _NANP or (text.lstrip().startswith("+") and not lead):
-            return self._foreign(digits, epoch)
+        if len(body) < _NANP:
+            return self._local(digits, epoch)
         extension = self.numbers.choose(body[_NANP:], epoch) if body[_NANP:] else ""
         line = self._line(body[:_NANP], self.area(body[:3]), epoch)
         return digits[:lead] + line + extension
@@ -89,17 +90,21 @@ class Contacts:
             self._chosen[slot] = draw.choose(free or every)
         return self._chosen[slot]
 
-    def _foreign(self, digits: str, epoch: str) -> str:
+    def _local(self, digits: str, epoch: str) -> str:
         draw = self._draw("foreign", digits, epoch)
         return self._line(digits, "".join(str(draw.below(10)) for _ in digits[:-_LOCAL]), epoch)
 
-    def _british(self, digits: str, epoch: str) -> str:
-        code = "0044" if digits.startswith("0044") else "44" if digits.startswith("44") else "0"
-        national = digits.removeprefix(code)
-        reserved = (_UK_MOBILE if national.startswith("7") else _UK)[1:]
-        draw = self._draw("line", national, epoch)
-        filler = "".join(str(draw.below(10)) for _ in national)
-        return code + (reserved + filler)[: len(national)]
+    def _foreign(self, number: telephone.Foreign, epoch: str) -> str:
+        slot = (number.country, number.national, epoch)
+        if slot not in self._chosen:
+            draw = self._draw("line", number.country + number.national, epoch)
+            drawn = (telephone.fictional(number, draw) for _ in range(_LINES))
+            own = {known[-len(number.national) :] for known in self.numbers.known} | {number.national}
+            fit = [new for new in dict.fromkeys(drawn) if new not in own]
+            free = [new for new in fit if new not in self._taken]
+            self._chosen[slot] = (free or fit)[0]
+        extension = self.numbers.choose(number.extension, epoch) if number.extension else ""
+        return number.lead + self._chosen[slot] + extension
 
     def email(self, text: str, epoch: str = "") -> str:
         """An e-mail address at an example domain."""

@@ -13,7 +13,8 @@ from typing import TypeVar
 from annotation import Label, PatientRecord
 from surrogates.joining import Joiner, stands_for
 from surrogates.mention import Kind, Mention, Role, read
-from surrogates.pool import FEMALE, MALE, given, surname
+from surrogates.pool import FEMALE, MALE, given, nicknames, surname
+from surrogates.wording import listed
 
 PATIENT, STAFF = "patient", "staff"
 _RECORDED, _TITLED = 50, 2
@@ -56,6 +57,7 @@ class Persons:
         sexes: ``F`` or ``M`` where known.
         families: for a given name, the words of the surname it goes with most.
         weights: how well founded each word is.
+        led: for a surname, the particles before it.
     """
 
     roles: Mapping[str, Role] = field(repr=False)
@@ -63,6 +65,7 @@ class Persons:
     sexes: Mapping[str, str] = field(repr=False)
     families: Mapping[str, tuple[str, ...]] = field(repr=False)
     weights: Mapping[str, int] = field(repr=False)
+    led: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
 
     def role(self, word: str) -> Role:
         """The role of a word: by evidence, else by how the Census counts it."""
@@ -86,8 +89,8 @@ class Persons:
         return tuple(self.root(part) for part in words)
 
     def beginning(self, letter: str, role: Role) -> list[str]:
-        """Known words of a role that begin with a letter, best founded first."""
-        fits = [word for word, known in self.roles.items() if known is role and word[0] == letter]
+        """Known words of a role that begin with a letter or more, best founded first."""
+        fits = [word for word, known in self.roles.items() if known is role and word.startswith(letter)]
         return sorted(fits, key=lambda word: (-self.weights.get(word, 0), word))
 
 
@@ -126,18 +129,23 @@ class _Side:
         self.same: dict[str, str] = {}
         self.recorded: set[str] = set()
         self.seen: Counter[str] = Counter()
+        self.led: dict[str, Counter[tuple[str, ...]]] = defaultdict(Counter)
 
     def mention(self, mention: Mention, title: str, *, staff: bool) -> None:
         """Take a mention from a note."""
+        if mention.family and (particles := _led(mention)):
+            self.led[mention.family[0]][particles] += 1
         for role, words in ((Role.GIVEN, mention.given), (Role.FAMILY, mention.family)):
             for word in words:
-                self.roles[word][role] += _TITLED
+                doubtful = role is Role.FAMILY and likely(word) is Role.GIVEN
+                self.roles[word][role] += 1 if doubtful else _TITLED
                 self.seen[word] += 1
         for word in mention.given if mention.family else ():
             self.families[word][mention.family] += 1
+        double = len(mention.lone) > 1 and all(likely(word) is Role.GIVEN for word in mention.lone)
         for word in mention.lone:
             self.seen[word] += 1
-            if staff or title in _TITLES or title in _NEUTRAL_TITLES:
+            if (staff and not double) or title in _TITLES or title in _NEUTRAL_TITLES:
                 self.roles[word][Role.FAMILY] += 1 if staff else _TITLED
         for word in mention.given if title in _TITLES else ():
             self.sexes[word][_TITLES[title]] += 1
@@ -168,6 +176,10 @@ class _Side:
         """Weigh the votes and join the words."""
         roles = {word: _first(votes) for word, votes in self.roles.items() if votes}
         roles |= {word: likely(word) for word in self.seen if word not in roles}
+        roles |= dict.fromkeys(self._short_names(roles), Role.GIVEN)
+        families = {word: _first(votes) for word, votes in self.families.items() if votes}
+        middles = {word: families[of] for of, votes in self.families.items() for word in _middles(votes)}
+        roles |= dict.fromkeys(middles, Role.GIVEN)
         joiner = Joiner(roles, self.seen, self.recorded, self.families)
         same = {word: root for word, root in self.same.items() if word not in self.recorded}
         for word in sorted(roles):
@@ -177,9 +189,17 @@ class _Side:
             roles,
             {word: _follow(word, same) for word in same},
             {word: _first(votes) for word, votes in self.sexes.items() if votes},
-            {word: _first(votes) for word, votes in self.families.items() if votes},
+            middles | families,
             self.seen,
+            {family: _first(votes) for family, votes in self.led.items()},
         )
+
+    def _short_names(self, roles: Mapping[str, Role]) -> list[str]:
+        """Words seen alone only that are a nickname of a known given name, e.g. "Dr. Bob"."""
+        alone = [word for word, votes in self.roles.items() if votes.total() <= self.seen[word]]
+        known = [word for word, role in roles.items() if role is Role.GIVEN]
+        short = {name for word in known for name in nicknames().get(word, ())}
+        return [word for word in alone if word in short and likely(word) is Role.GIVEN]
 
 
 class Evidence:
@@ -228,6 +248,20 @@ def _parts(name: str, aliases: Iterable[str], side: str) -> tuple[list[str], lis
     given_words, family_words = list(mention.given), list(mention.family)
     leading = any(set(read(alias).family) & set(given_words[:1]) for alias in aliases)
     return (family_words, given_words) if leading else (given_words, family_words)
+
+
+def _led(mention: Mention) -> tuple[str, ...]:
+    """The particles before the surname of a mention."""
+    first = next((word.start for word in mention.words if word.key == mention.family[0]), 0)
+    kept = [word for word in mention.words if word.kind is Kind.KEPT and word.start < first]
+    return tuple(word.key for word in kept if word.key in listed("particles"))
+
+
+def _middles(votes: Counter[tuple[str, ...]]) -> list[str]:
+    """Words before a surname that mostly stands without them: middle names that are surnames too."""
+    best = _first(votes)
+    longer = (names for names in votes if votes[names] < votes[best] and names[-len(best) :] == best)
+    return [word for names in longer for word in names[: -len(best)]]
 
 
 def _follow(word: str, same: Mapping[str, str]) -> str:

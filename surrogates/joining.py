@@ -6,6 +6,7 @@ it is one edit away (two for long words, Damerau 1964, doi 10.1145/363958.363994
 are names in their own right. Words that go with different surnames never join.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -18,6 +19,19 @@ from surrogates.pool import given, nicknames, surname
 
 _TYPO_LENGTH, _LONG, _SHORT_FORM = 5, 8, 3
 _COMMON, _A_NAME = 20_000, 1_000
+_PARTICLES = re.compile(
+    r"(?:van|von|vanden|vander|de|dela|delos|de?l|di|du|da|dos|la|le|mc|mac|el|al|o|ter|ten|zu)+"
+)
+_SOUNDS = (
+    ("ph", "f"),
+    ("ck", "k"),
+    ("ch", "k"),
+    ("c", "k"),
+    ("z", "s"),
+    ("y", "i"),
+    ("ie", "i"),
+    ("ee", "i"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,27 +53,50 @@ class Joiner:
     def root(self, word: str) -> str:
         """The best founded word that this one stands for; empty when none."""
         rank, role = self._rank(word), self.roles[word]
-        better = [
-            other for other in sorted(self.roles) if self.roles[other] is role and self._rank(other) > rank
-        ]
+        others = [other for other in sorted(self.roles) if self.roles[other] is role and other != word]
+        better = [other for other in others if self._rank(other) > rank or self._formal(word, other, role)]
         near = [other for other in better if self._joins(word, other, role)]
         return max(near, key=self._rank) if near else ""
 
     def _rank(self, word: str) -> tuple[bool, int, int, str]:
         return word in self.recorded, self.seen.get(word, 0), len(word), word
 
+    def _formal(self, word: str, other: str, role: Role) -> bool:
+        """True where only one way round the nickname table has the two."""
+        names = nicknames()
+        return role is Role.GIVEN and word in names.get(other, ()) and other not in names.get(word, ())
+
     def _joins(self, word: str, other: str, role: Role) -> bool:
+        if role is Role.FAMILY and (_bare(word) == _bare(other) or _led(word, other) or _led(other, word)):
+            return True
         if role is Role.FAMILY:
             return _slip(word, other) and not (surname(word) > _A_NAME < surname(other))
         one, two = set(self.families.get(word, ())), set(self.families.get(other, ()))
         if one and two and not one & two:
             return False
-        if word in nicknames().get(other, frozenset()):
+        if word in nicknames().get(other, frozenset()) or _sound(word) == _sound(other):
             return True
         common = given(word).bearers
         if len(word) >= _SHORT_FORM and other.startswith(word) and common < _COMMON:
             return True
         return _slip(word, other) and not (common > _A_NAME < given(other).bearers)
+
+
+def _bare(word: str) -> str:
+    return word.replace("'", "")
+
+
+def _led(word: str, other: str) -> bool:
+    """True for a surname with its particles run together, e.g. ``vanderberg`` for ``berg``."""
+    before = word.removesuffix(other)
+    return before != word and bool(_PARTICLES.fullmatch(before))
+
+
+def _sound(name: str) -> str:
+    """A given name as it sounds: Elisabeth as Elizabeth, Catherine as Katherine, Sara as Sarah."""
+    for spelled, said in _SOUNDS:
+        name = name.replace(spelled, said)
+    return re.sub(r"(.)\1", r"\1", name).removesuffix("h").removesuffix("e")
 
 
 def _slip(word: str, other: str) -> bool:

@@ -18,6 +18,8 @@ from surrogates.naming import Namer
 from surrogates.policy import Policy
 from surrogates.style import fold, like
 
+_APART = ("mc", "o'")
+
 
 @dataclass(slots=True)
 class Names:
@@ -71,21 +73,33 @@ class Names:
 
 
 def _word(word: Word, mention: Mention, namer: Namer, epoch: str) -> str:
-    if word.kind is Kind.KEPT:
+    if word.kind is Kind.KEPT or namer.led(word, mention):
         return word.text
     if word.kind is Kind.INITIAL:
-        return like(word.text, namer.initial(word.key, word.role, mention, epoch))
-    if word.kind is Kind.GLUED:
-        return like(word.text, namer.glued(word.key, epoch))
+        return _dress(word.text, namer.initial(word, mention, epoch))
+    if word.kind is Kind.GLUED or (word.kind is Kind.NAME and namer.abbreviates(word, mention)):
+        return like(word.text, namer.letters(word, mention, epoch))
+    if word.text.isupper() and (run := namer.particled(word.key, epoch)):
+        return run.upper()
+    return _name(word, namer, epoch)
+
+
+def _name(word: Word, namer: Namer, epoch: str) -> str:
     new = namer.name(word.key, namer.role(word), epoch)
-    return _spell(word.text, new) if word.kind is Kind.SPELLED else _dress(word.text, new)
+    if word.kind is Kind.SPELLED:
+        return _spell(word.text, new)
+    if word.key.startswith(_APART) and word.key != fold(word.text):
+        new = new.partition("'")[2] or new.removeprefix("Mc").capitalize()
+    lead = namer.run_before(word.key)
+    return word.text[: len(lead)] + _dress(word.text[len(lead) :], new)
 
 
 def _initials(mention: Mention, namer: Namer, epoch: str) -> str:
     """A mention of single letters only, e.g. ``J.M.L.``."""
-    new = namer.glued("".join(word.key for word in mention.words), epoch)
+    words = [word for word in mention.words if word.kind is Kind.INITIAL]
+    new = namer.glued("".join(word.key for word in words), epoch)
     parts, last = [], 0
-    for word, letter in zip(mention.words, new, strict=True):
+    for word, letter in zip(words, new, strict=True):
         parts += [mention.text[last : word.start], like(word.text, letter)]
         last = word.end
     return "".join(parts) + mention.text[last:]

@@ -166,7 +166,8 @@ def _show(done: "Done", out: Path) -> None:
         read = done.joint
         console.print(
             f"with the notes read, {100 * read.share_below:.1f} % of the rows have fewer than {read.k} "
-            f"candidates ({100 * read.table_below:.1f} % by the table alone)"
+            f"candidates, {100 * read.told_below:.1f} % if only notes that tell as much count "
+            f"({100 * read.table_below:.1f} % by the table alone)"
         )
     sheet = Sheet("demand", "wanted", "shown by the file", "")
     for check in done.checks:

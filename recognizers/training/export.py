@@ -6,7 +6,7 @@ Word vectors become int8 by row, matrices of the layers int8 by channel, and act
 quantized as they come (dynamic); the heads stay float32.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -72,13 +72,13 @@ def _model(graph: _Graph, outputs: Iterable[str]) -> onnx.ModelProto:
     return helper.make_model(body, opset_imports=OPSET, ir_version=9, producer_name="notedeid")
 
 
-def quantize(whole: Path, small: Path) -> None:
-    """Quantize a float32 graph to int8, weights by channel."""
+def quantize(whole: Path, small: Path, *, keep: Sequence[str] = ("tags", "leaves")) -> None:
+    """Quantize a float32 graph to int8, weights by channel, but for some linear layers."""
     quantize_dynamic(
         whole,
         small,
         op_types_to_quantize=["MatMul", "Attention"],
-        nodes_to_exclude=["tags.product", "leaves.product"],
+        nodes_to_exclude=[f"{name}.product" for name in keep],
         per_channel=True,
         weight_type=QuantType.QInt8,
         extra_options={"DefaultTensorType": TensorProto.FLOAT},

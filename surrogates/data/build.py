@@ -29,6 +29,7 @@ _SURNAMES_KEPT, _SURNAMES_DRAWN, _GIVEN_DRAWN = 60_000, 25_000, 6_000
 _ONE_SEX = 95.0
 _LISTS = (
     "date_words",
+    "fiction_phones",
     "generic_words",
     "kind_words",
     "named_days",

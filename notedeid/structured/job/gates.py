@@ -35,6 +35,7 @@ class Facts:
     suppressed: float
     quarantined: float
     joint_below_k: float | None = None
+    joint_told_below_k: float | None = None
 
 
 def checked(gates: Gates, proof: Proof, facts: Facts) -> tuple[Check, ...]:
@@ -73,6 +74,7 @@ def _largest(gates: Gates, proof: Proof, facts: Facts) -> Iterator[Check]:
         "suppressed": facts.suppressed,
         "quarantined": facts.quarantined,
         "joint_below_k": facts.joint_below_k,
+        "joint_told_below_k": facts.joint_told_below_k,
     }
     if gates.t is not None:
         for name, found in proof.t.items():

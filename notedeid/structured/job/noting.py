@@ -15,6 +15,7 @@ from annotation.roster import Address, PersonName
 from notedeid.pipeline import Deidentifier, Released
 from notedeid.structured.hierarchies.hierarchy import text_of
 from notedeid.structured.job.settings import Known, ReleaseSpec
+from notedeid.structured.joint import Kept
 from surrogates.policy import Places
 
 __all__ = ["Noted", "known_patients", "treat_notes"]
@@ -37,7 +38,7 @@ class Noted:
     notes: int
     quarantined: tuple[tuple[int, str, str], ...] = field(repr=False)
     spans: Mapping[str, int]
-    released: Mapping[int, list[tuple[str, list[str]]]] = field(repr=False)
+    released: Mapping[int, list[tuple[str, list[Kept]]]] = field(repr=False)
 
 
 def known_patients(frame: pd.DataFrame, spec: ReleaseSpec) -> list[PatientRecord]:
@@ -99,7 +100,7 @@ def treat_notes(
     texts: dict[str, list[str | None]] = {name: [None] * len(kept) for name in columns}
     held: list[tuple[int, str, str]] = []
     spans: Counter[str] = Counter()
-    released: dict[int, list[tuple[str, list[str]]]] = defaultdict(list)
+    released: dict[int, list[tuple[str, list[Kept]]]] = defaultdict(list)
     stays = _kept(deidentifier)
     rank = {row: i for i, row in enumerate(kept)}
     found = [
@@ -112,7 +113,7 @@ def treat_notes(
             texts[name][row] = outcome.text
             spans.update(str(span.label) for span in outcome.spans)
             original = str(frame[name].iloc[i])
-            stayed = [original[s.start : s.end] for s in outcome.spans if s.label in stays]
+            stayed = [(s.label, original[s.start : s.end]) for s in outcome.spans if s.label in stays]
             released[row].append((outcome.text, stayed))
         else:
             held.append((i, name, outcome.reason))

@@ -126,6 +126,7 @@ def _make(spec: ReleaseSpec, inputs: Inputs, work: Path) -> tuple[Done, Mapping[
         len(found.suppressed) / len(frame),
         len(noted.quarantined) / max(noted.notes, 1),
         read.share_below if read else None,
+        read.told_below if read else None,
     )
     checks = checked(spec.gates, proof, facts)
     enforce(checks)

@@ -1,20 +1,23 @@
 """The joint risk: who stays alike once the notes are read.
 
 Somebody who knows a person's quasi-identifiers and what the notes may tell (age, sex, a condition) looks for
-the row. A row is still a candidate if its notes say the same or nothing: a missing cue rules nobody out. The
-candidates of a record are therefore the patients of its class whose cues agree wherever both have one.
+the row. There are two answers, and the risk lies between them. A missing cue rules nobody out: the candidates
+of a record are the patients of its class whose cues agree wherever both have one. But a row whose notes say
+it is a better guess than a row that says nothing: the likely ones are those candidates whose notes tell all
+that the record's notes tell. Where few rows have notes the two are far apart.
 
 >>> table = pd.DataFrame({"age": ["60-69"] * 3})
 >>> told = pd.DataFrame({"age": ["66", "61", None]})
->>> joint(table, ["age"], told, k=3).candidates.tolist()
-[2, 2, 3]
+>>> found = joint(table, ["age"], told, k=3)
+>>> found.candidates.tolist(), found.likely.tolist()
+([2, 2, 3], [1, 1, 3])
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +28,9 @@ from notedeid.structured.measures import class_groups
 
 __all__ = ["Joint", "joint"]
 
-Ints = npt.NDArray[np.int64]
+Ints: TypeAlias = npt.NDArray[np.int64]
+Mask: TypeAlias = npt.NDArray[np.bool_]
+Rule: TypeAlias = Callable[[Ints, Ints], Mask]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,17 +40,21 @@ class Joint:
     Attributes:
         k: fewest candidates wanted.
         candidates: per record, the patients that could be its own.
-        below: index of the records with fewer than k.
-        share_below: their share of all.
+        likely: per record, the patients whose notes tell all that its own tell.
+        below: index of the records with fewer than k candidates.
+        share_below: their share of all; the lower bound of the joint risk.
+        told_below: share of the records with fewer than k likely patients; the upper bound.
         table_below: share of the records below k in the table alone.
-        by_cue: by cue, the share below k if the notes told only that.
+        by_cue: by cue, the share with fewer than k likely patients if the notes told only that.
         told: by cue, the share of records whose notes tell it.
     """
 
     k: int
     candidates: Ints = field(repr=False)
+    likely: Ints = field(repr=False)
     below: pd.Index = field(repr=False)
     share_below: float
+    told_below: float
     table_below: float
     by_cue: dict[str, float]
     told: dict[str, float]
@@ -56,6 +65,7 @@ class Joint:
             "k": self.k,
             "smallest": int(self.candidates.min()),
             "share_below": self.share_below,
+            "told_below": self.told_below,
             "table_below": self.table_below,
             "by_cue": self.by_cue,
             "told": self.told,
@@ -87,19 +97,37 @@ def joint(
     owner = class_groups(frame, quasi).inverse
     whose = np.arange(len(frame)) if patients is None else pd.factorize(patients, use_na_sentinel=False)[0]
     codes = np.column_stack([pd.factorize(cues[name])[0] for name in cues.columns])
+    blank = np.array([next(iter(codes[(cues[n] == "").to_numpy(), i]), -2) for i, n in enumerate(cues)])
     groups = _members(owner)
-    found = _candidates(groups, codes, whose)
-    alone = {name: _candidates(groups, codes[:, [i]], whose) for i, name in enumerate(cues.columns)}
-    plain = _candidates(groups, codes[:, :0], whose)
+    found, likely = _matching(groups, codes, whose, _agrees), _matching(groups, codes, whose, _tells(blank))
+    alone = {
+        str(name): _matching(groups, codes[:, [i]], whose, _tells(blank[[i]])) for i, name in enumerate(cues)
+    }
+    plain = _matching(groups, codes[:, :0], whose, _agrees)
     return Joint(
         k,
         found,
+        likely,
         frame.index[found < k],
         float((found < k).mean()),
+        float((likely < k).mean()),
         float((plain < k).mean()),
-        {str(name): float((one < k).mean()) for name, one in alone.items()},
+        {name: float((one < k).mean()) for name, one in alone.items()},
         {str(name): float((cues[name].notna() & (cues[name] != "")).mean()) for name in cues.columns},
     )
+
+
+def _agrees(kinds: Ints, cue: Ints) -> Mask:
+    return np.asarray(((kinds == cue) | (kinds < 0) | (cue < 0)).all(axis=1))
+
+
+def _tells(blank: Ints) -> Rule:
+    """The others tell as much; that a note names nothing (`blank`) is not told, only agreed with."""
+
+    def rule(kinds: Ints, cue: Ints) -> Mask:
+        return np.asarray(((kinds == cue) | (cue < 0) | ((cue == blank) & (kinds < 0))).all(axis=1))
+
+    return rule
 
 
 def _members(owner: Ints) -> list[Ints]:
@@ -107,12 +135,11 @@ def _members(owner: Ints) -> list[Ints]:
     return np.split(order, np.flatnonzero(np.diff(owner[order])) + 1)
 
 
-def _candidates(groups: list[Ints], codes: Ints, whose: Ints) -> Ints:
+def _matching(groups: list[Ints], codes: Ints, whose: Ints, rule: Rule) -> Ints:
     found = np.zeros(len(whose), dtype=np.int64)
     for members in groups:
         kinds, kind = np.unique(codes[members], axis=0, return_inverse=True)
         for number, cue in enumerate(kinds):
-            agrees = ((kinds == cue) | (kinds < 0) | (cue < 0)).all(axis=1)
-            people = np.unique(whose[members[agrees[kind.ravel()]]])
+            people = np.unique(whose[members[rule(kinds, cue)[kind.ravel()]]])
             found[members[kind.ravel() == number]] = len(people)
     return found

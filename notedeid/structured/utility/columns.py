@@ -17,7 +17,7 @@ import numpy.typing as npt
 import pandas as pd
 from scipy.stats import wasserstein_distance
 
-from notedeid.structured.hierarchies.hierarchy import text_of
+from notedeid.structured.hierarchies.hierarchy import TOP, text_of
 
 __all__ = ["ColumnChange", "column_change", "numeric"]
 
@@ -73,14 +73,17 @@ def _middle(text: str) -> float:
 
 
 def is_numeric(values: pd.Series) -> bool:
-    """Whether nearly all filled cells stand for numbers."""
+    """Whether nearly all filled cells stand for numbers; a categorical column is none."""
     filled = values.dropna()
-    return len(filled) > 0 and float(numeric(filled).notna().mean()) >= MOST
+    if isinstance(values.dtype, pd.CategoricalDtype) or not len(filled):
+        return False
+    return float(numeric(filled).notna().mean()) >= MOST
 
 
 def column_change(before: pd.Series, after: pd.Series) -> ColumnChange:
     """Compare a column of two tables."""
-    whole = is_numeric(before) and is_numeric(after)
+    gone = bool((after.dropna().map(text_of) == TOP).all())
+    whole = is_numeric(before) and (is_numeric(after) or gone)
     distance, shares = _numbers(before, after) if whole else _categories(before, after)
     missing = float(before.isna().mean()), float(after.isna().mean())
     return ColumnChange(
@@ -88,13 +91,17 @@ def column_change(before: pd.Series, after: pd.Series) -> ColumnChange:
     )
 
 
-def _numbers(before: pd.Series, after: pd.Series) -> tuple[float, tuple[tuple[str, float, float], ...]]:
-    old, new = numeric(before).dropna().to_numpy(), numeric(after).dropna().to_numpy()
+def _numbers(
+    before: pd.Series, after: pd.Series
+) -> tuple[float | None, tuple[tuple[str, float, float], ...]]:
+    old, new = (numeric(values).dropna().to_numpy() for values in (before, after))
     edges = _edges(old, new)
     held = [np.histogram(values, edges)[0] / max(len(values), 1) for values in (old, new)]
-    names = [f"{low:g} to {high:g}" for low, high in pairwise(edges)]
-    distance = wasserstein_distance(old, new) / (old.std() or 1.0)
-    return float(distance), tuple(zip(names, map(float, held[0]), map(float, held[1]), strict=True))
+    names = [f"{low:.6g} to {high:.6g}" for low, high in pairwise(edges)]
+    rows = tuple(zip(names, map(float, held[0]), map(float, held[1]), strict=True))
+    if not len(new):
+        return None, (*rows, (TOP, 0.0, 1.0))
+    return float(wasserstein_distance(old, new) / (old.std() or 1.0)), rows
 
 
 def _edges(old: Floats, new: Floats) -> Floats:

@@ -10,6 +10,7 @@ import pandas as pd
 from annotation.errors import InputError
 from notedeid.structured.measures import measure
 from notedeid.structured.named import need
+from notedeid.structured.utility.alike import alike
 from notedeid.structured.utility.associations import associations
 from notedeid.structured.utility.columns import ColumnChange, column_change
 from notedeid.structured.utility.prediction import Accuracy, accuracy
@@ -83,8 +84,11 @@ def compare(
     if not len(before) or not len(after):
         raise InputError("both tables need rows to compare")
     sizes = (_sizes(before, quasi), _sizes(after, quasi)) if quasi else None
+    rows = len(before), len(after)
+    used = list(dict.fromkeys([*names, *targets]))
+    before, after = alike(before[used], after[used])
     return Utility(
-        (len(before), len(after)),
+        rows,
         tuple(column_change(before[name], after[name]) for name in names),
         associations(before[names]),
         associations(after[names]),

@@ -7,22 +7,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
-
-from notedeid.evaluation.report import page
 from notedeid.files import write_whole
+from notedeid.structured.report.page import write_page
 from notedeid.structured.utility import plots
 from notedeid.structured.utility.compare import Utility
 
 __all__ = ["record", "write"]
-
-_PAGES = Environment(
-    loader=FileSystemLoader(Path(__file__).parent),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-)
 
 
 def record(utility: Utility) -> dict[str, Any]:
@@ -51,18 +41,17 @@ def write(folder: Path, utility: Utility) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     facts = json.dumps(record(utility), indent=1) + "\n"
     write_whole(folder / "utility.json", facts.encode(), mode=0o600)
-    path = folder / "utility.html"
-    style = Markup((Path(page.__file__).with_name("style.css")).read_text(encoding="utf-8"))  # noqa: S704 - our own file
-    html = _PAGES.get_template("utility.html.j2").render(style=style, utility=utility, plots=_drawn(utility))
-    write_whole(path, html.encode(), mode=0o600)
-    return path
+    return write_page(folder / "utility.html", "utility/utility.html.j2", _drawn(utility), utility=utility)
 
 
-def _drawn(utility: Utility) -> dict[str, Markup]:
-    drawn = {f"column {one.name}": plots.distribution(one) for one in utility.columns}
+def _drawn(utility: Utility) -> dict[str, str]:
+    drawn = {f"column {one.name}": plots.distribution(one) for one in utility.columns if plots.drawable(one)}
+    drawn["moved"] = plots.moved(utility.columns)
     drawn["before"] = plots.matrix(utility.before, "before")
     drawn["after"] = plots.matrix(utility.after, "after")
     drawn["difference"] = plots.matrix(utility.difference, "difference", signed=True)
+    if utility.accuracy:
+        drawn["learned"] = plots.learned(utility.accuracy)
     if utility.sizes:
         drawn["classes"] = plots.class_sizes(*utility.sizes)
-    return page.drawings(drawn)
+    return drawn

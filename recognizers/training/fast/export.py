@@ -1,7 +1,7 @@
-"""A trained student as an ONNX graph: piece vectors in int8 by row, the rest in float16.
+"""A trained student as an ONNX graph: piece vectors and layers to be int8, the rest in float16.
 
-Half precision halves the file; onnxruntime widens the weights once, when it loads them, and
-computes in float32, so that a window is read alike in any company.
+Half precision halves what is kept of the file; onnxruntime widens it once, when it loads. The
+layers' products stay float32 here, for ``recognizers.training.export.quantize`` to make int8.
 """
 
 from pathlib import Path
@@ -22,6 +22,8 @@ _END: Final = np.iinfo(np.int64).max
 
 class _Half(Graph):
     def weight(self, name: str, *, transposed: bool = False) -> str:
+        if name.endswith("mix.weight"):
+            return super().weight(name, transposed=transposed)
         values = self.weights[name].detach().float().numpy()
         array = (values.T.copy() if transposed else values).astype(np.float16)
         self.constants[name] = numpy_helper.from_array(array, name)
@@ -37,7 +39,7 @@ class _Half(Graph):
 
 
 def write_onnx(student: Student, path: Path) -> None:
-    """Write the graph.
+    """Write the graph, not yet quantized.
 
     Inputs are ``ids`` and ``shapes`` (int32 ``[1, pieces]``); outputs are the logits ``tags`` and
     ``leaves``.

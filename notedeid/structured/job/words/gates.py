@@ -36,6 +36,7 @@ class Gates(Strict):
         suppressed: largest share of suppressed records.
         quarantined: largest share of quarantined notes.
         joint_below_k: largest share of records with fewer candidates than the models' k once notes are read.
+        joint_told_below_k: the same, where only patients whose notes tell as much count as candidates.
         note_recall: bounds of measured recall.
     """
 
@@ -48,4 +49,5 @@ class Gates(Strict):
     suppressed: float | None = None
     quarantined: float | None = None
     joint_below_k: float | None = None
+    joint_told_below_k: float | None = None
     note_recall: tuple[NoteRecall, ...] = ()

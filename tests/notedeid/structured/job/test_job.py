@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from annotation.errors import GateError, InputError, IntegrityError, ProfileError
+from corpora.structured import clinic
 from corpora.structured.build import build
 from notedeid import Deidentifier, Quarantined, manifest
 from notedeid.cli import app
@@ -155,6 +156,30 @@ def test_ages_in_notes_undo_bands_in_the_table_and_a_gate_holds_them_back(tmp_pa
     assert facts["joint"]["smallest"] == 1
     with pytest.raises(GateError, match=r"joint below k is 1, wanted 0\.1"):
         run(write(tmp_path, told, fields + "[gates]\njoint_below_k = 0.1\n"), Inputs(tmp_path / "b", KEY))
+
+
+CLINIC = SPEC.with_name("clinic.toml")
+
+
+def test_the_clinic_table_is_what_its_script_makes():
+    assert CLINIC.with_suffix(".csv").read_text(encoding="utf-8") == clinic.build()
+
+
+def test_a_table_that_passes_alone_is_refused_with_its_notes(tmp_path):
+    refused = command("anonymize", CLINIC, "--out", tmp_path / "out")
+    assert refused.exit_code == 3, refused.output
+    assert re.search(r"joint below k is 0\.\d+, wanted 0\.1; nothing was released", refused.stderr)
+    assert not (tmp_path / "out").exists()
+    spec = load(CLINIC)
+    gates = spec.gates.model_copy(update={"joint_below_k": None})
+    done = run(spec.model_copy(update={"gates": gates}), Inputs(tmp_path / "b", KEY))
+    assert done.joint.table_below == 0
+    assert done.proof.k >= 5
+    assert 0.1 < done.joint.share_below < done.joint.told_below
+    assert max(done.joint.by_cue, key=done.joint.by_cue.get) == "age"
+    notes = pd.read_csv(CLINIC.with_suffix(".csv"))["note"]
+    rare = notes.str.contains("|".join(spec.conditions))[done.release.frame.index]
+    assert (done.joint.likely[rare] < 5).all()
 
 
 def test_a_measured_recall_is_a_gate(tmp_path):

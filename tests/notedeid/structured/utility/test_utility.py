@@ -72,7 +72,7 @@ def test_the_report_is_one_offline_page_for_its_owner(tmp_path):
     page = write(tmp_path / "report", utility)
     html = page.read_text(encoding="utf-8")
     assert stat.S_IMODE(page.stat().st_mode) == 0o600
-    assert html.count("<svg") == 4 + 4
+    assert html.count("<svg") == 4 + 6
     assert not re.search(r"(?:src|href)\s*=\s*[\"']?(?:https?:)?//", html)
     figures = json.loads((tmp_path / "report" / "utility.json").read_text(encoding="utf-8"))
     assert figures["rows"] == [600, 600]
@@ -104,3 +104,28 @@ def test_the_command(tmp_path):
     assert done.exit_code == 0, done.output
     assert "predict dx" in done.stdout
     assert (tmp_path / "r" / "utility.html").exists()
+
+
+def test_dates_are_compared_as_years_and_codes_as_categories():
+    days = pd.date_range("2021-01-01", "2023-12-30", periods=300)
+    zips = ["02139", "10001", "60601"] * 100
+    before = pd.DataFrame({"seen": days.strftime("%m/%d/%Y"), "zip": zips, "odd": range(300)})
+    after = pd.DataFrame({"seen": days.strftime("%Y"), "zip": [z[:3] for z in zips], "odd": "*"})
+    seen, zip_code, odd = compare(before, after).columns
+    assert seen.numeric
+    assert 0 < seen.distance < 0.4
+    assert [round(after, 2) for _, _, after in seen.shares] == [0.33, 0.33, 0.33]
+    assert not zip_code.numeric
+    assert odd.shares[-1] == ("*", 0.0, 1.0)
+    assert associations(before)["seen"].drop("seen").max() <= 1
+
+
+def test_a_column_of_codes_is_not_drawn(tmp_path):
+    frame = table(60).assign(code=[f"k{i}" for i in range(60)])
+    html = write(tmp_path, compare(frame, frame.assign(code=[f"m{i}" for i in range(60)]))).read_text()
+    assert "none of them the same" in html
+    assert "Distribution of code" not in html
+
+
+def test_the_page_has_a_dark_side(tmp_path):
+    assert "prefers-color-scheme: dark" in write(tmp_path, compare(table(), table())).read_text()

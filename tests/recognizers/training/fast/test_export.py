@@ -20,8 +20,11 @@ def student() -> Student:
 
 
 @pytest.mark.parametrize("length", [1, 3, 200])
-def test_the_graph_says_what_the_student_says(student, tmp_path, length):
+@pytest.mark.parametrize("small", [False, True])
+def test_the_graph_says_what_the_student_says(student, vocabulary, tmp_path, length, small):
     write_onnx(student, tmp_path / "model.onnx")
+    if small:
+        write_model(student, vocabulary, tmp_path)
     session = onnxruntime.InferenceSession(str(tmp_path / "model.onnx"), providers=["CPUExecutionProvider"])
     rng = np.random.default_rng(length)
     ids, shapes = (rng.integers(0, rows, (1, length), dtype=np.int32) for rows in (14, 5_120))
@@ -32,7 +35,7 @@ def test_the_graph_says_what_the_student_says(student, tmp_path, length):
         assert np.abs(mine.numpy() - its).max() < 0.05
 
 
-def test_where_windows_end_changes_nothing(student, vocabulary, tmp_path):
+def test_nothing_is_out_of_sight_where_windows_end(student, vocabulary, tmp_path):
     write_model(student, vocabulary, tmp_path)
     model = Model(tmp_path)
     text = "dr ode saw a. 3/4 " * 200
@@ -43,7 +46,7 @@ def test_where_windows_end_changes_nothing(student, vocabulary, tmp_path):
     reach = student.widths.reach + 1
     read = model.read(text).tags
     logits = whole[0] - np.log(np.exp(whole[0]).sum(axis=-1, keepdims=True))
-    assert np.abs(read - logits)[reach:-reach].max() < 1e-4
+    assert np.abs(read - logits)[reach:-reach].max() < 0.05
 
 
 def test_windows_overlap_by_more_than_twice_the_reach():
