@@ -38,6 +38,7 @@ class Settings:
         size: most pieces in a window.
         overlap: fewest pieces that two windows share.
         lists: whether shapes also tell which word lists hold a word.
+        beside: models that read along, by folder within this one, each with its share.
         hashes: sha256 of each file.
         weights: what the judge makes of each sign.
         thresholds: least chance of a span, by name of sensitivity.
@@ -46,6 +47,7 @@ class Settings:
     size: int
     overlap: int
     lists: bool
+    beside: Mapping[str, float]
     hashes: Mapping[str, str]
     weights: Mapping[str, float]
     thresholds: Mapping[str, float]
@@ -122,9 +124,8 @@ def read_settings(folder: Path) -> Settings:
     """
     try:
         raw = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-        return Settings(
-            raw["size"], raw["overlap"], raw["lists"], raw["sha256"], raw["judge"], raw["thresholds"]
-        )
+        fields = ("size", "overlap", "lists", "beside", "sha256", "judge", "thresholds")
+        return Settings(*(raw[name] for name in fields))
     except (OSError, ValueError, KeyError) as fault:
         raise IntegrityError(
             f"{folder} holds no usable model: {type(fault).__name__} in config.json"

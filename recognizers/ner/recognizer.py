@@ -9,7 +9,8 @@ from annotation import Label, Span
 from recognizers.fold import View
 from recognizers.ner.candidates import candidates
 from recognizers.ner.judge import Judge
-from recognizers.ner.model import SHIPPED, Model, Sensitivity
+from recognizers.ner.model import SHIPPED, Sensitivity, read_settings
+from recognizers.ner.panel import open_reader
 from recognizers.ner.scheme import LEAVES
 
 SECTION: Final = 50_000
@@ -36,9 +37,10 @@ class NerRecognizer:
     def __init__(
         self, *, sensitivity: Sensitivity = "balanced", threads: int = 1, folder: Path = SHIPPED
     ) -> None:
-        self._model = Model(folder)
-        self._judge = Judge(self._model.settings.weights)
-        self._least = self._model.settings.thresholds[sensitivity]
+        settings = read_settings(folder)
+        self._reader = open_reader(folder)
+        self._judge = Judge(settings.weights)
+        self._least = settings.thresholds[sensitivity]
         self._threads = threads
 
     def find(self, view: View) -> list[Span]:
@@ -55,7 +57,7 @@ class NerRecognizer:
     def _spans(self, view: View) -> Iterator[Span]:
         for first, last in cut_at_blanks(view.text, SECTION):
             text = view.text[first:last]
-            found = candidates(text, self._model.read(text))
+            found = candidates(text, self._reader.read(text))
             for one, chance in zip(found, self._judge.chances(text, found), strict=True):
                 if chance >= self._least:
                     score = against(chance, self._least)

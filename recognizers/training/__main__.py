@@ -37,6 +37,10 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and the model")
     parser.add_argument("--base", type=Path, help="folder of the pretrained encoder; else it is downloaded")
     parser.add_argument("--carriers", type=Path, help="folder of carrier sets (JSONL)")
+    parser.add_argument(
+        "--start", type=Path, help="checkpoint of an earlier run whose weights go on to learn"
+    )
+    parser.add_argument("--beside", type=Path, help="folder of a fast model that shall read along")
     parser.add_argument("--rounds", type=int, default=11, help="times that the notes are gone through")
     parser.add_argument("--layers", type=int, default=6, choices=range(1, 7), help="encoder layers kept")
     parser.add_argument("--seed", type=int, default=7, help="decides every draw")
@@ -70,10 +74,12 @@ def _run(args: argparse.Namespace) -> None:
     tagger = _train(args, base, taught, hands)
     minutes = (time.monotonic() - began) / 60
     folder = args.out / "model"
-    write_model(tagger, base / "vocab.txt", folder)
-    write_settings(folder, *rule(folder, apart))
+    layout = write_model(tagger, base / "vocab.txt", folder, args.beside)
+    write_settings(folder, *rule(folder, apart), layout)
     spent = f"{minutes:.0f} minutes on {args.threads} threads"
     facts = [f"{args.rounds} rounds, seed {args.seed}, {args.layers} layers, {spent}"]
+    facts += ["They went on from the weights of an earlier run"] if args.start else []
+    facts += ["The fast model reads along"] if args.beside else []
     dealt = {name: round(len(lessons) * carriers.SETS[name]) for name, lessons in sets.items()}
     origin = Origin(len(taught), len(apart), dealt, facts)
     golds = {"notes kept apart": [from_marked(marked) for marked in apart]}
@@ -88,6 +94,8 @@ def _train(
     reader = PieceReader(base / "vocab.txt")
     torch.manual_seed(args.seed)
     tagger = from_base(base, layers=args.layers)
+    if args.start:
+        tagger.load_state_dict(torch.load(args.start, weights_only=True)["tagger"])
     if not args.resume:
         (args.out / "checkpoint.pt").unlink(missing_ok=True)
     course = Course(taught, hands, reader, multiply, args.seed)

@@ -24,7 +24,7 @@ from recognizers.catalogue import rules
 from recognizers.fold import fold
 from recognizers.ner.candidates import candidates
 from recognizers.ner.judge import BIAS, Judge, chance
-from recognizers.ner.model import Model
+from recognizers.ner.panel import Reader, open_reader
 from recognizers.ner.signs import SIGNS, signs_of
 from recognizers.recognizer import Recognizer
 from recognizers.training.package import THRESHOLDS, UNTAUGHT
@@ -81,15 +81,15 @@ class Trial:
         return round(float(chances[order[int(np.argmax(hidden - price * false))]]), 4)
 
 
-def hear(model: Model, notes: Sequence[MarkedNote], others: Sequence[Recognizer]) -> Trial:
+def hear(reader: Reader, notes: Sequence[MarkedNote], others: Sequence[Recognizer]) -> Trial:
     """Gather the candidates of notes that no weight has seen.
 
     Args:
-        model: reads them.
+        reader: reads them.
         notes: marked notes.
         others: what finds identifiers without the model.
     """
-    rows = [row for number, marked in enumerate(notes) for row in _rows(model, marked, others, number)]
+    rows = [row for number, marked in enumerate(notes) for row in _rows(reader, marked, others, number)]
     signs = np.array([row[0] for row in rows]).reshape(-1, len(SIGNS))
     hides, numbers = (np.array([row[place] for row in rows], dtype=np.int64) for place in (1, 2))
     characters = sum(span.end - span.start for marked in notes for span in marked.spans)
@@ -98,10 +98,10 @@ def hear(model: Model, notes: Sequence[MarkedNote], others: Sequence[Recognizer]
 
 
 def _rows(
-    model: Model, marked: MarkedNote, others: Sequence[Recognizer], number: int
+    reader: Reader, marked: MarkedNote, others: Sequence[Recognizer], number: int
 ) -> Iterator[tuple[NDArray[np.float64], int, int]]:
     view = fold(marked.note.text)
-    found = candidates(view.text, model.read(view.text))
+    found = candidates(view.text, reader.read(view.text))
     ruled = [span for other in others for span in other.find(view) if span.score >= _FIRM]
     for one, signs in zip(found, signs_of(view.text, found), strict=True):
         span = view.span(one.start, one.end, one.label, 1.0, "ner")
@@ -121,7 +121,7 @@ def rule(folder: Path, notes: Sequence[MarkedNote]) -> tuple[Judge, dict[str, fl
         notes: marked notes that no weight has seen; with fewer than FOLDS in which something is
             found, or without a false candidate, the tagger's odds decide alone.
     """
-    trial = hear(Model(folder), notes, rules())
+    trial = hear(open_reader(folder), notes, rules())
     if len(set(trial.notes.tolist())) < FOLDS or (trial.hides > 0).all():
         return UNTAUGHT, dict(THRESHOLDS)
     chances = trial.unseen()

@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,9 @@ from recognizers.training.export import quantize, write_onnx
 
 UNTAUGHT: Final = Judge({name: float(name == "odds") for name in (BIAS, *SIGNS)})
 THRESHOLDS: Final[Mapping[str, float]] = {"balanced": 0.5, "high": 0.1}
+FAST: Final = "fast"
+SHARE: Final = 0.35
+"""What the fast model counts beside the encoder."""
 FILES: Final = ("model.onnx", "vocab.txt")
 
 
@@ -26,17 +29,29 @@ class Layout:
     size: int = SIZE
     overlap: int = OVERLAP
     lists: bool = False
+    beside: Mapping[str, float] = field(default_factory=dict)
 
 
-def write_model(tagger: Tagger, vocabulary: Path, folder: Path) -> None:
-    """Export, quantize and describe a tagger; its judge is still to be taught."""
+def write_model(tagger: Tagger, vocabulary: Path, folder: Path, beside: Path | None = None) -> Layout:
+    """Export, quantize and describe a tagger; its judge is still to be taught.
+
+    Args:
+        tagger: trained weights.
+        vocabulary: its pieces, one a line.
+        folder: where the model goes.
+        beside: folder of a fast model of the same vocabulary that shall read along.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     whole = folder / "whole.onnx"
     write_onnx(tagger.eval(), whole)
     quantize(whole, folder / "model.onnx")
     whole.unlink()
     shutil.copyfile(vocabulary, folder / "vocab.txt")
-    write_settings(folder, UNTAUGHT, THRESHOLDS)
+    if beside:
+        shutil.copytree(beside, folder / FAST, dirs_exist_ok=True)
+    layout = Layout(beside={FAST: SHARE} if beside else {})
+    write_settings(folder, UNTAUGHT, THRESHOLDS, layout)
+    return layout
 
 
 def write_settings(
