@@ -67,6 +67,8 @@ _WEEKDAYS = re.compile(r"(?:tues|weds|thurs)", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|JR|SR)\.?")
 _CREDENTIAL = re.compile(rf"(?:{CREDENTIALS})\.?")
 _AGED = re.compile(r"\d{1,3}[ -]?(?:[ymdw]/?o|yrs?|y)[ ]?[MF]?|N-?95", re.IGNORECASE)
+_NUMERAL = re.compile(r"[0-9A-Fa-f]+")
+_QUAD = 4
 _AGES = range(90, 126)
 _FACILITIES = frozenset({Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT})
 
@@ -206,6 +208,10 @@ def _street(written: str, span: Span) -> bool:
     )
 
 
+def _address(written: str, _span: Span) -> bool:
+    return len(_NUMERAL.findall(written)) >= _QUAD
+
+
 def _room(written: str, span: Span) -> bool:
     if _AGED.fullmatch(written):
         return False
@@ -217,6 +223,7 @@ _TESTS: Mapping[Label, Callable[[str, Span], bool]] = {
     Label.DATE: _date,
     Label.ROOM: _room,
     Label.STREET: _street,
+    Label.IP: _address,
     Label.ZIP: _has_digit,
     Label.USERNAME: _has_digit,
     **dict.fromkeys(PEOPLE, _person),

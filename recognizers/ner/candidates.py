@@ -5,6 +5,7 @@ strict reading cuts right. So the strictest reading goes first, and a more gener
 what touches nothing found before.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -17,6 +18,7 @@ from recognizers.ner.decode import Floats, Found, leaf_of, log_odds, spans_of
 from recognizers.ner.model import Reading
 from recognizers.ner.scheme import LEAVES, Kind, begin
 
+_NUMBER: Final = re.compile(r"\s+\d+\s+")
 DISCOUNTS: Final = (1.0, 3.0, 5.0)
 
 
@@ -60,10 +62,18 @@ def _read(text: str, reading: Reading, discount: float) -> Iterator[Candidate]:
     for found in spans_of(reading.tags, discount=discount):
         first, last = int(pieces.starts[found.first]), int(pieces.ends[found.last - 1])
         start, end = fit(text, first, last, found.kind)
-        if start < end:
-            label = LEAVES[leaf_of(found, reading.leaves)]
-            odds = log_odds(reading.tags[found.first : found.last])
-            yield Candidate(start, end, found.kind, label, odds, _purity(found, reading.tags), discount)
+        label = LEAVES[leaf_of(found, reading.leaves)]
+        odds = log_odds(reading.tags[found.first : found.last])
+        for left, right in _parts(text, start, end, found.kind):
+            yield Candidate(left, right, found.kind, label, odds, _purity(found, reading.tags), discount)
+
+
+def _parts(text: str, start: int, end: int, kind: Kind) -> Iterator[tuple[int, int]]:
+    for number in _NUMBER.finditer(text, start, end) if kind is Kind.NAME else ():
+        yield start, number.start()
+        start = number.end()
+    if start < end:
+        yield start, end
 
 
 def _purity(found: Found, tags: Floats) -> float:

@@ -58,3 +58,11 @@ def test_candidates_are_sorted_disjoint_and_inside_the_text(tags):
     found = candidates(TEXT, reading(tags, WORDS))
     assert all(a.end <= b.start for a, b in pairwise(found))
     assert all(0 <= one.start < one.end <= len(TEXT) for one in found)
+
+
+def test_a_number_between_two_names_parts_them():
+    text = "Abara 42 Oduya"
+    words = [(0, 5), (6, 8), (9, 14)]
+    rows = np.full((3, len(TAGS)), -9, dtype=np.float32)
+    rows[0, TAGS.index("B-NAME")] = rows[1, TAGS.index("I-NAME")] = rows[2, TAGS.index("I-NAME")] = 6
+    assert [text[one.start : one.end] for one in candidates(text, reading(rows, words))] == ["Abara", "Oduya"]
