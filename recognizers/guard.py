@@ -33,6 +33,7 @@ _WEAK = frozenset({"ner", "lexicon", "safe", "document"})
 _REGIONS = frozenset({Label.STATE, Label.COUNTRY, Label.CITY})
 _MODELLED = frozenset({"ner", "document"})
 _SURE = 0.9
+_LIKELY = 0.6
 _FOLLOWS = re.compile(rf"(?:['\u2019]s?)?[ \t\n-]+(?:[a-z]+[ \t-]+)?(?:{alternatives('after_eponym')})\b")
 _PRECEDES = re.compile(
     r"(?:\b(?:an?|the|no|pos|positive|neg|negative|\+|\d+(?:\.\d+)?[- ]?(?:Fr|French|F|g|ga|gauge|mm|cm)\.?|"
@@ -80,7 +81,7 @@ def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
     phrase = len(tokens) > 1 and " ".join(tokens) in eponyms()
     if all(token in eponyms() for token in tokens):
         return phrase or _in_clinical_use(text, span, tokens)
-    spelled = len(tokens[0]) > len("MI") or span.source == "ner"
+    spelled = len(tokens[0]) > len("MI") or (span.source == "ner" and span.score >= _LIKELY)
     known_place = span.label in _REGIONS and tokens[0] in regions() and spelled
     single = len(tokens) == 1 and not (span.label is Label.PROFESSION and span.source == "ner")
     medicine = single and not (is_name(tokens[0]) or known_place) and _is_medicine(tokens[0])

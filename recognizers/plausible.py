@@ -193,7 +193,7 @@ def _place(written: str, span: Span) -> bool:
     tokens = [word[0] for word in WORD.finditer(written)]
     if len(tokens) == 1 and _is_kind(tokens[0]):
         return False
-    if plain(written) in regions():
+    if plain(written) in regions() and (len(written) > len("MI") or span.score >= _LIKELY):
         return True
     if span.label is Label.COUNTRY and is_ordinary(written):
         return False

@@ -17,6 +17,9 @@ def _found(text: str) -> set[tuple[str, str]]:
         ("moved from Boise Idaho", {("CITY", "Boise"), ("STATE", "Idaho")}),
         ("Yarrowfield, OR 97999", {("CITY", "Yarrowfield"), ("STATE", "OR")}),
         ("born in Oregon", {("STATE", "Oregon")}),
+        ("asthma, Patricia O., seen", {("PATIENT", "Patricia O.")}),
+        ("handed to P. Okafor at 7", {("PATIENT", "P. Okafor")}),
+        ("A. B. McAllister's films", {("PATIENT", "A. B. McAllister")}),
     ],
 )
 def test_finds_listed_words_in_company(text: str, found: set[tuple[str, str]]) -> None:
@@ -32,6 +35,11 @@ def test_finds_listed_words_in_company(text: str, found: set[tuple[str, str]]) -
         "Moderate LA enlargement. RIGHT ATRIUM: Mild RA dilation.",
         "Left Anterior Descending, ME after",
         "Foley Catheter",
+        "absent on the R. Babinski",
+        "Grade A. Follow up",
+        "hepatitis B. Vaccinated",
+        "grew E. Coli and C. Difficile",
+        "Vitamin D. daily",
         "Penrose Drain",
     ],
 )

@@ -34,10 +34,16 @@ def _plausible(text: str, written: str, label: Label, score: float = 0.9) -> boo
         ("a national card", "national", Label.COUNTRY),
         ("group B strep", "B", Label.PATIENT),
         ("died of MI at home", "MI", Label.STATE),
+        ("a 67yo man", "67yo", Label.ROOM),
+        ("in a N95", "N95", Label.ROOM),
+        ("on HTN & CAD meds", "HTN & CAD", Label.ORGANIZATION),
+        ("scan p. 1/2", "p. 1/2", Label.DATE),
+        ("seen Mon\u2013Fri", "Mon\u2013Fri", Label.DATE),
+        ("grid 77.034040", "77.034040", Label.IP),
     ],
 )
 def test_what_cannot_be_is_refused(text: str, written: str, label: Label) -> None:
-    assert not _plausible(text, written, label, 0.88)
+    assert not _plausible(text, written, label, 0.55)
 
 
 @pytest.mark.parametrize(
@@ -61,20 +67,21 @@ def test_what_cannot_be_is_refused(text: str, written: str, label: Label) -> Non
         ("Slept well. qz", "qz", Label.DOCTOR),
         ("woke\nqz rn\nlater", "qz", Label.DOCTOR),
         ("entered by Qz at once", "Qz", Label.DOCTOR),
+        ("host 10.4.17.220", "10.4.17.220", Label.IP),
         ("lives 1204 Yarrow Way", "1204", Label.STREET),
         ("on Labor  Day", "Labor  Day", Label.DATE),
     ],
 )
 def test_what_may_be_is_kept(text: str, written: str, label: Label) -> None:
-    score = 0.98 if written.lower() in {"nochebuena", "qz"} else 0.9
+    score = 0.98 if written.lower() in {"nochebuena", "qz"} else 0.7
     assert _plausible(text, written, label, score)
 
 
 def test_fraction_that_may_be_a_score_needs_a_certain_model() -> None:
-    assert _plausible("seen 7/10 again", "7/10", Label.DATE, 0.99)
-    assert not _plausible("seen 7/10 again", "7/10", Label.DATE, 0.96)
+    assert _plausible("seen 7/10 again", "7/10", Label.DATE, 0.9)
+    assert not _plausible("seen 7/10 again", "7/10", Label.DATE, 0.84)
 
 
 def test_ordinary_word_as_a_street_needs_a_certain_model() -> None:
-    assert _plausible("the shop on Market", "Market", Label.STREET, 0.99)
-    assert not _plausible("the shop on Market", "Market", Label.STREET, 0.97)
+    assert _plausible("the shop on Market", "Market", Label.STREET, 0.9)
+    assert not _plausible("the shop on Market", "Market", Label.STREET, 0.84)
