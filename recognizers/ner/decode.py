@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from recognizers.ner.scheme import KINDS, OUTSIDE, TAGS, Kind, leaves_of
 
 Floats = NDArray[np.float32]
-SURE: Final = -1e-3
+SURE: Final = -0.02
 _FORBIDDEN: Final = np.float32(-1e4)
 _LEAST: Final = 1e-9
 

@@ -15,6 +15,7 @@ from typing import Final, Literal
 
 import numpy as np
 import onnxruntime
+from numpy.typing import NDArray
 
 from annotation import IntegrityError
 from recognizers.ner.decode import Floats, log_softmax
@@ -38,7 +39,7 @@ class Settings:
         size: most pieces in a window.
         overlap: fewest pieces that two windows share.
         lists: whether shapes also tell which word lists hold a word.
-        beside: models that read along, by folder within this one, each with its share.
+        scout: the model that reads along, if any.
         hashes: sha256 of each file.
         weights: what the judge makes of each sign.
         thresholds: least chance of a span, by name of sensitivity.
@@ -47,10 +48,25 @@ class Settings:
     size: int
     overlap: int
     lists: bool
-    beside: Mapping[str, float]
+    scout: "Scout | None"
     hashes: Mapping[str, str]
     weights: Mapping[str, float]
     thresholds: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Scout:
+    """A fast model that reads along (recognizers.ner.panel).
+
+    Attributes:
+        folder: where it is, within the folder of the other.
+        share: what its chances count in the mean.
+        least: chance of standing in an identifier that makes a window worth the other's reading.
+    """
+
+    folder: str
+    share: float
+    least: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +108,19 @@ class Model:
         """Score a text."""
         return self.score(self._reader.read(text))
 
-    def score(self, pieces: Pieces) -> Reading:
-        """Score the pieces of a text."""
-        tags = np.empty((len(pieces), len(TAGS)), dtype=np.float32)
-        leaves = np.empty((len(pieces), len(LEAVES)), dtype=np.float32)
+    def score(self, pieces: Pieces, *, hopeful: NDArray[np.bool_] | None = None) -> Reading:
+        """Score the pieces of a text.
+
+        Args:
+            pieces: cut by this model's vocabulary.
+            hopeful: ``[pieces]``; windows in which none is are left out, their scores are not numbers.
+        """
+        tags = np.full((len(pieces), len(TAGS)), np.nan, dtype=np.float32)
+        leaves = np.full((len(pieces), len(LEAVES)), np.nan, dtype=np.float32)
         for window in cut(len(pieces), size=self.settings.size, overlap=self.settings.overlap):
             read = slice(window.first, window.last)
+            if hopeful is not None and not hopeful[read].any():
+                continue
             shown = slice(window.first - window.start, window.last - window.start)
             whole = slice(window.start, window.end)
             found = self._scores(pieces.ids[whole].tobytes(), pieces.shapes[whole].tobytes())
@@ -124,8 +147,9 @@ def read_settings(folder: Path) -> Settings:
     """
     try:
         raw = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-        fields = ("size", "overlap", "lists", "beside", "sha256", "judge", "thresholds")
-        return Settings(*(raw[name] for name in fields))
+        scout = Scout(**raw["scout"]) if raw["scout"] else None
+        form = (raw["size"], raw["overlap"], raw["lists"], scout)
+        return Settings(*form, raw["sha256"], raw["judge"], raw["thresholds"])
     except (OSError, ValueError, KeyError) as fault:
         raise IntegrityError(
             f"{folder} holds no usable model: {type(fault).__name__} in config.json"

@@ -1,18 +1,20 @@
-"""Several models that read one text: the mean of what they find likely.
+"""Two models that read one text: a quick one everywhere, the encoder where something may stand.
 
-The encoder reads context and no case; the small convolutional model reads case and word lists
-and little context. They err in different places, so that their mean errs less than either
-(Dietterich 2000, https://doi.org/10.1007/3-540-45014-9_1). All cut a text into the same pieces.
+The encoder reads context and no case; the small convolutional scout reads case and word lists
+and little context. They err in different places, so that the mean of their chances errs less
+than either (Dietterich 2000, https://doi.org/10.1007/3-540-45014-9_1). A window in which the
+scout finds no piece even a little likely holds nothing, and the encoder is spared it.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 
-from recognizers.ner.decode import log_softmax
-from recognizers.ner.model import Model, Reading
+from recognizers.ner.decode import Floats, log_softmax
+from recognizers.ner.model import Model, Reading, Scout
+from recognizers.ner.pieces import SHAPES, Pieces
+from recognizers.ner.scheme import OUTSIDE
 
 
 class Reader(Protocol):
@@ -23,32 +25,39 @@ class Reader(Protocol):
 
 
 class Panel:
-    """Reads with several models.
+    """Reads with an encoder and a scout of one vocabulary.
 
     Args:
-        members: models of one vocabulary, each with its share; shares sum to 1.
+        encoder: reads well.
+        scout: reads fast.
+        terms: what the scout's reading counts.
     """
 
-    def __init__(self, members: Sequence[tuple[Reader, float]]) -> None:
-        self._members = tuple(members)
+    def __init__(self, encoder: Model, scout: Model, terms: Scout) -> None:
+        self._encoder, self._scout, self._terms = encoder, scout, terms
 
     def read(self, text: str) -> Reading:
-        """Score a text: shares of chances of tags and leaves, as logarithms."""
-        readings = [(member.read(text), np.log(share)) for member, share in self._members]
-        tags = np.logaddexp.reduce([reading.tags + share for reading, share in readings])
-        leaves = np.logaddexp.reduce([log_softmax(reading.leaves) + share for reading, share in readings])
-        return Reading(readings[0][0].pieces, tags.astype(np.float32), leaves.astype(np.float32))
+        """Score a text: mean chances of tags and leaves as logarithms, or the scout's alone."""
+        quick = self._scout.read(text)
+        hopeful = np.exp(quick.tags[:, OUTSIDE]) <= 1 - self._terms.least
+        drawn = quick.pieces
+        pieces = Pieces(drawn.ids, drawn.shapes % SHAPES, drawn.starts, drawn.ends)
+        full = self._encoder.score(pieces, hopeful=hopeful)
+        tags = self._mean(full.tags, quick.tags)
+        return Reading(pieces, tags, self._mean(log_softmax(full.leaves), log_softmax(quick.leaves)))
+
+    def _mean(self, full: Floats, quick: Floats) -> Floats:
+        share = self._terms.share
+        both = np.logaddexp(full + np.log(1 - share), quick + np.log(share))
+        return np.where(np.isnan(full), quick, both).astype(np.float32)
 
 
 def open_reader(folder: Path) -> Reader:
-    """The model of a folder, with the models beside it that its settings name.
+    """The model of a folder, with the scout that its settings name.
 
     Raises:
         IntegrityError: a model is damaged.
     """
     model = Model(folder)
-    beside = model.settings.beside
-    if not beside:
-        return model
-    own = 1 - sum(beside.values())
-    return Panel([(model, own), *((Model(folder / name), share) for name, share in beside.items())])
+    scout = model.settings.scout
+    return Panel(model, Model(folder / scout.folder), scout) if scout else model

@@ -3,12 +3,12 @@
 import json
 import shutil
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
 from recognizers.ner.judge import BIAS, Judge
-from recognizers.ner.model import sha256
+from recognizers.ner.model import Scout, sha256
 from recognizers.ner.signs import SIGNS
 from recognizers.ner.windows import OVERLAP, SIZE
 from recognizers.training.encoder import Tagger
@@ -16,9 +16,7 @@ from recognizers.training.export import quantize, write_onnx
 
 UNTAUGHT: Final = Judge({name: float(name == "odds") for name in (BIAS, *SIGNS)})
 THRESHOLDS: Final[Mapping[str, float]] = {"balanced": 0.5, "high": 0.1}
-FAST: Final = "fast"
-SHARE: Final = 0.35
-"""What the fast model counts beside the encoder."""
+SCOUT: Final = Scout("fast", share=0.35, least=0.02)
 FILES: Final = ("model.onnx", "vocab.txt")
 
 
@@ -29,7 +27,7 @@ class Layout:
     size: int = SIZE
     overlap: int = OVERLAP
     lists: bool = False
-    beside: Mapping[str, float] = field(default_factory=dict)
+    scout: Scout | None = None
 
 
 def write_model(tagger: Tagger, vocabulary: Path, folder: Path, beside: Path | None = None) -> Layout:
@@ -48,8 +46,8 @@ def write_model(tagger: Tagger, vocabulary: Path, folder: Path, beside: Path | N
     whole.unlink()
     shutil.copyfile(vocabulary, folder / "vocab.txt")
     if beside:
-        shutil.copytree(beside, folder / FAST, dirs_exist_ok=True)
-    layout = Layout(beside={FAST: SHARE} if beside else {})
+        shutil.copytree(beside, folder / SCOUT.folder, dirs_exist_ok=True)
+    layout = Layout(scout=SCOUT if beside else None)
     write_settings(folder, UNTAUGHT, THRESHOLDS, layout)
     return layout
 
