@@ -17,7 +17,8 @@ _PLACE = (
     r"locker|seclusion room"
 )
 _UNIT = (
-    r"(?:[A-Z]{0,3}(?:ICU|icu)|CCU|CVU|PACU|NICU|PICU|HDU|ITU|AMU|MAU|CDU|SDU|IMCU|L&D|LDR|LDRP|"
+    r"(?:[A-Z]{0,3}(?:ICU|icu)|[mscnptb]?icu|[Ff]luoro|[Ll]inac|[Cc]ath lab|"
+    r"[Ee]ndo|CCU|CVU|PACU|NICU|PICU|HDU|ITU|AMU|MAU|CDU|SDU|IMCU|L&D|LDR|LDRP|"
     r"OR|ED (?:bed|bay|room|rm|pod)|ER (?:bed|bay|room|rm)|PIC|IMC)"
 )
 _NUMBER = (
@@ -102,8 +103,24 @@ PATTERNS = (
         0.8,
         not_after="/%:",
         check=_numbered,
-        finds=("moved to MICU [[ROOM|12]]", "OR [[ROOM|5]] at", "SICU [[ROOM|4W-12]].", "ICU [[ROOM|6]]"),
-        leaves=("ICU day 4", "OR 2.1 (1.4-3.3)", "ICU stay 3 days", "OR 12 hours", "PACU 2 h"),
+        finds=(
+            "moved to MICU [[ROOM|12]]",
+            "OR [[ROOM|5]] at",
+            "SICU [[ROOM|4W-12]].",
+            "ICU [[ROOM|6]]",
+            "back to sicu [[ROOM|9]] after",
+            "swallow in fluoro [[ROOM|3]], aspirated",
+        ),
+        leaves=(
+            "ICU day 4",
+            "fluoro 2 min",
+            "icu 3 days",
+            "fluoro 1.2 mGy",
+            "OR 2.1 (1.4-3.3)",
+            "ICU stay 3 days",
+            "OR 12 hours",
+            "PACU 2 h",
+        ),
     ),
     Pattern(
         "pod",
@@ -135,6 +152,17 @@ PATTERNS = (
         not_after="-/",
         finds=("bed is ready on [[ROOM|7W-03]] now", "tx to [[ROOM|4NW-18]]"),
         leaves=("2C-9-10", "T7W-03"),
+    ),
+    Pattern(
+        "wing",
+        Label.ROOM,
+        r"\b[0-9]{1,2}[ -]?(?i:north|south|east|west)[ -](?:bed |rm )?[0-9]{1,3}[A-Z]?\b",
+        0.7,
+        not_before="-/.",
+        not_after="-/:",
+        check=_room,
+        finds=("up to [[ROOM|3-South 9]] from", "on [[ROOM|5 East-14]],", "[[ROOM|2 West 210B]]"),
+        leaves=("12 North 3rd Street", "5 East 10:30"),
     ),
     Pattern(
         "rm-slash-bed",

@@ -47,9 +47,10 @@ class Panel:
         return Reading(pieces, tags, self._mean(log_softmax(full.leaves), log_softmax(quick.leaves)))
 
     def _mean(self, full: Floats, quick: Floats) -> Floats:
+        mean, both = quick.copy(), ~np.isnan(full[:, 0])
         share = self._terms.share
-        both = np.logaddexp(full + np.log(1 - share), quick + np.log(share))
-        return np.where(np.isnan(full), quick, both).astype(np.float32)
+        mean[both] = np.logaddexp(full[both] + np.log(1 - share), quick[both] + np.log(share))
+        return mean
 
 
 def open_reader(folder: Path) -> Reader:
