@@ -259,6 +259,22 @@ def utility(
     edge.say(f"report (shows the original): {write(report, found)}")
 
 
+@structured_app.command("budget")
+@edge.command
+def budget(
+    ledger: Annotated[Path, typer.Argument(metavar="LEDGER", help="File of the privacy budget.")],
+    *,
+    start: Annotated[
+        str | None, typer.Option(metavar="EPSILON", help="Start one; it can never be reset.")
+    ] = None,
+) -> None:
+    """Show a privacy budget: what queries added up, what ran on separate people, what is left."""
+    from notedeid.structured.privacy_budget import Ledger
+
+    held = Ledger.open(ledger) if start is None else Ledger.create(ledger, epsilon=start)
+    typer.echo("\n".join(held.statement().lines()))
+
+
 @structured_app.command("synthesize")
 @edge.command
 def synthesize(
