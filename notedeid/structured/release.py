@@ -21,7 +21,7 @@ import pandas as pd
 
 from annotation.errors import InputError
 from notedeid.structured.generalize import generalized
-from notedeid.structured.measures import Measures, measure
+from notedeid.structured.measures import Classed, Measures
 from notedeid.structured.models import KAnonymity
 from notedeid.structured.proof import prove
 from notedeid.structured.search import (
@@ -163,9 +163,10 @@ class _Parts:
 def _finish(frame: pd.DataFrame, table: Table, spec: Spec, parts: _Parts) -> Release:
     others = frame[[*spec.sensitive, *spec.keep]]
     kept = pd.concat([parts.cells, others], axis=1)[spec.released][~parts.lost]
-    prove(kept[list(spec.quasi)], np.flatnonzero(~parts.lost), spec.working_models, table.attributes)
+    classed = Classed.of(kept, list(spec.quasi))
+    prove(classed, np.flatnonzero(~parts.lost), spec.working_models, table.attributes)
     patients = frame.loc[~parts.lost, spec.patient] if spec.patient else None
-    measures = measure(kept, list(spec.quasi), list(spec.sensitive), patient=patients)
+    measures = classed.measure(list(spec.sensitive), patient=patients)
     dropped = tuple(str(name) for name in frame.columns if name not in spec.released)
     suppressed = frame.index[parts.lost]
     return Release(

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from notedeid.structured.classes import Classes, Mask
 from notedeid.structured.table import Table
 
-__all__ = ["Additive", "ClassBased", "Scorer", "entropy_scorer"]
+__all__ = ["Additive", "ClassBased", "Forced", "Scorer", "entropy_scorer"]
 
 Node: TypeAlias = Sequence[int]
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -24,6 +24,19 @@ Mean: TypeAlias = Literal["geometric", "arithmetic", "sum"]
 Count: TypeAlias = Callable[[Classes, Mask], tuple[float, float]]
 
 SMALL = 1e-300
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Forced:
+    """What a node and every finer one must suppress, at least.
+
+    Attributes:
+        by_class: per class of the node, records of it.
+        records: all records, which can be more than are known by class.
+    """
+
+    by_class: Floats
+    records: float
 
 
 class Scorer(Protocol):
@@ -38,22 +51,24 @@ class Scorer(Protocol):
         """A lower bound of the score of every node, shaped as the lattice."""
         ...
 
-    def costs(self, node: Node, classes: Classes, failing: Mask) -> Floats:
-        """What classes and the suppression of the failing ones cost at a node, in the scorer's own terms."""
+    def score(self, node: Node, classes: Classes, lost: Floats) -> float:
+        """The score of a node.
+
+        Args:
+            node: the node.
+            classes: its classes.
+            lost: per class, the records of it that are suppressed.
+        """
         ...
 
-    def score(self, node: Node, costs: Floats) -> float:
-        """The score of a node with such costs."""
-        ...
-
-    def learn(self, bounds: Floats, node: Node, costs: Floats, lost: float) -> None:
+    def learn(self, bounds: Floats, node: Node, classes: Classes, forced: Forced) -> None:
         """Raise the bounds of other nodes (in place) by what the check of a node has shown.
 
         Args:
             bounds: shaped as the lattice.
             node: the node checked.
-            costs: costs with only those classes suppressed that fail at every finer node too.
-            lost: records that every finer node must suppress, at least.
+            classes: its classes.
+            forced: what it and every finer node must suppress.
         """
         ...
 
@@ -121,34 +136,42 @@ class Additive:
         """Scores without suppression."""
         return outer_sum(self.columns)
 
-    def costs(self, node: Node, classes: Classes, failing: Mask) -> Floats:
-        """Per column, what suppression adds to the mean cost."""
-        lost = np.flatnonzero(failing & (classes.count > 0))
-        if not lost.size or self.mean == "sum":
-            return np.zeros(len(self.base))
-        weight = classes.count[lost] / self.table.records
-        members = classes.member[lost]
-        share = np.array([(self._share(i, level)[members] * weight).sum() for i, level in enumerate(node)])
-        return np.asarray((1 - self.general - self.suppress) * share + self.suppress * weight.sum())
-
-    def score(self, node: Node, costs: Floats) -> float:
+    def score(self, node: Node, classes: Classes, lost: Floats) -> float:
         """The sum over the columns."""
         base = np.array([column[level] for column, level in zip(self.base, node, strict=True)])
+        costs = self._costs(node, classes, lost)
         return float(self._scale(self.general * base + costs, self.least).sum())
 
-    def learn(self, bounds: Floats, node: Node, costs: Floats, lost: float) -> None:
+    def learn(self, bounds: Floats, node: Node, classes: Classes, forced: Forced) -> None:
         """Every finer node suppresses these records too, at no lower cost."""
-        if lost <= 0 or self.mean == "sum":
+        if forced.records <= 0 or self.mean == "sum":
             return
         raised = [
             self._scale(
-                self.general * column[: level + 1] + np.maximum(cost, self._cheapest(i, level, lost)),
+                self.general * column[: level + 1]
+                + np.maximum(cost, self._cheapest(i, level, forced.records)),
                 self.least[i],
             )
-            for i, (column, level, cost) in enumerate(zip(self.base, node, costs, strict=True))
+            for i, (column, level, cost) in enumerate(
+                zip(self.base, node, self._costs(node, classes, forced.by_class), strict=True)
+            )
         ]
         part = bounds[tuple(slice(level + 1) for level in node)]
         np.maximum(part, outer_sum(raised), out=part)
+
+    def _costs(self, node: Node, classes: Classes, lost: Floats) -> Floats:
+        """Per column, what suppression adds to the mean cost."""
+        some = np.flatnonzero(lost)
+        if not some.size or self.mean == "sum":
+            return np.zeros(len(node))
+        weight, members = lost[some] / self.table.records, classes.member[some]
+        share = np.array([self._share(i, level)[members] @ weight for i, level in enumerate(node)])
+        return np.asarray((1 - self.general - self.suppress) * share + self.suppress * weight.sum())
+
+    def _share(self, column: int, level: int) -> Floats:
+        if (column, level) not in self.by_combination:
+            self.by_combination[column, level] = self.shares[column][level][self.table.combinations[column]]
+        return self.by_combination[column, level]
 
     def loss(self, score: float) -> float:
         """Undo the scale: the mean over the columns."""
@@ -160,11 +183,6 @@ class Additive:
     def _scale(self, costs: Floats, least: Floats) -> Floats:
         lost = np.maximum(costs - least, 0) / np.maximum(1 - least, SMALL)
         return np.log1p(lost) if self.mean == "geometric" else lost
-
-    def _share(self, column: int, level: int) -> Floats:
-        if (column, level) not in self.by_combination:
-            self.by_combination[column, level] = self.shares[column][level][self.table.combinations[column]]
-        return self.by_combination[column, level]
 
     def _cheapest(self, column: int, level: int, count: float) -> Floats:
         return np.array([np.interp(count, *self.ladders[column][i]) for i in range(level + 1)])
@@ -206,21 +224,15 @@ class ClassBased:
         limit = np.log(self.table.combinations.shape[1])
         return self.least(self.table.records, np.exp(np.minimum(most, limit)) * (1 + 1e-9))
 
-    def costs(self, node: Node, classes: Classes, failing: Mask) -> Floats:
-        """The score, and the score without suppression."""
-        del node
-        return np.array(self.count(classes, failing))
-
-    def score(self, node: Node, costs: Floats) -> float:
+    def score(self, node: Node, classes: Classes, lost: Floats) -> float:
         """The score."""
         del node
-        return float(costs[0])
+        return self.count(classes, lost > 0)[0]
 
-    def learn(self, bounds: Floats, node: Node, costs: Floats, lost: float) -> None:
+    def learn(self, bounds: Floats, node: Node, classes: Classes, forced: Forced) -> None:
         """Every coarser node has merged these classes."""
-        del lost
         part = bounds[tuple(slice(level, None) for level in node)]
-        np.maximum(part, costs[1], out=part)
+        np.maximum(part, self.count(classes, forced.by_class > 0)[1], out=part)
 
     def loss(self, score: float) -> float:
         """The score itself."""
@@ -242,27 +254,27 @@ class _EntropyScorer:
         """Bits without suppression."""
         return outer_sum(self.base)
 
-    def costs(self, node: Node, classes: Classes, failing: Mask) -> Floats:
-        """Per column, bits that suppression leaves open of the generalized values."""
-        lost = np.flatnonzero(failing & (classes.count > 0))
-        if not self.suppression or not lost.size:
-            return np.zeros(len(self.base))
-        weight, members = classes.count[lost], classes.member[lost]
-        found = [column[level][members] for column, level in zip(self.table.at_level, node, strict=True)]
-        return np.array([_bits(np.bincount(column, weight).astype(np.float64)) for column in found])
-
-    def score(self, node: Node, costs: Floats) -> float:
+    def score(self, node: Node, classes: Classes, lost: Floats) -> float:
         """Bits of generalization and of suppression."""
-        return sum(float(column[level]) for column, level in zip(self.base, node, strict=True)) + float(
-            costs.sum()
-        )
+        base = sum(float(column[level]) for column, level in zip(self.base, node, strict=True))
+        return base + self._suppressed(node, classes, lost)
 
-    def learn(self, bounds: Floats, node: Node, costs: Floats, lost: float) -> None:
+    def learn(self, bounds: Floats, node: Node, classes: Classes, forced: Forced) -> None:
         """Every finer node suppresses these records too, with finer values."""
-        if lost > 0:
+        bits = self._suppressed(node, classes, forced.by_class)
+        if bits > 0:
             part = bounds[tuple(slice(level + 1) for level in node)]
             below = [column[: level + 1] for column, level in zip(self.base, node, strict=True)]
-            np.maximum(part, outer_sum(below) + costs.sum(), out=part)
+            np.maximum(part, outer_sum(below) + bits, out=part)
+
+    def _suppressed(self, node: Node, classes: Classes, lost: Floats) -> float:
+        """Bits that suppression leaves open of the generalized values."""
+        some = np.flatnonzero(lost)
+        if not self.suppression or not some.size:
+            return 0.0
+        weight, members = lost[some], classes.member[some]
+        columns = [groups[level][members] for groups, level in zip(self.table.at_level, node, strict=True)]
+        return sum(_bits(np.bincount(column, weight).astype(np.float64)) for column in columns)
 
     def loss(self, score: float) -> float:
         """The score itself."""

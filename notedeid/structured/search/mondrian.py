@@ -3,7 +3,7 @@
 After LeFevre et al., "Mondrian multidimensional k-anonymity", ICDE 2006, strict variant. Values are ordered
 by size where they are numbers and by the tree of their hierarchy otherwise; a part is labelled by its range,
 or by the lowest group that holds all its values. Nothing is suppressed. Parts with the same labels merge,
-which every model here allows.
+which mergeable models allow.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy.typing as npt
 from annotation.errors import InputError
 from notedeid.structured.classes import Classes, Ints, Pairs
 from notedeid.structured.hierarchies.hierarchy import TOP, Hierarchy
-from notedeid.structured.models import DeltaPresence, KMap, Model
+from notedeid.structured.models import Model
 from notedeid.structured.search.outcome import Certificate
 from notedeid.structured.table import Table, is_number
 
@@ -39,10 +39,8 @@ def mondrian(table: Table, models: Sequence[Model]) -> LocalRecoding:
     """Recode a table locally.
 
     Raises:
-        InputError: a table that breaks the models as a whole, or a model that needs a population table.
+        InputError: a table that breaks the models as a whole.
     """
-    if any(isinstance(model, KMap | DeltaPresence) for model in models):
-        raise InputError("k-map and delta-presence need global recoding; choose another method")
     scales = [_Scale.of(hierarchy) for hierarchy in table.hierarchies]
     ranks = np.stack([scale.rank[leaves] for scale, leaves in zip(scales, table.leaves, strict=True)])
     everyone = np.arange(table.records)

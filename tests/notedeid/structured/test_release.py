@@ -248,7 +248,7 @@ TINY = Hierarchy.from_labels("ages", [["31", "*"]])
     [
         ({"quasi": {"height": ages()}}, "no column 'height'"),
         ({"quasi": {"age": TINY}}, "not in the hierarchy 'ages'"),
-        ({"quasi": {"sex": ages()}}, "has no age"),
+        ({"quasi": {"sex": ages()}}, "cannot be read by the hierarchy 'ages'"),
         ({"quasi": {}}, "at least one quasi-identifier"),
         ({"models": [KAnonymity(9)]}, "k = 9 is more than the 8 records"),
         ({"models": [DistinctLDiversity("dx", 4)], "suppression": 1.0}, "no generalization satisfies"),
