@@ -13,13 +13,14 @@ from typing import Literal, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from notedeid.structured.classes import Classes, Mask
-from notedeid.structured.table import Table
+from notedeid.structured.classes import Classes, Mask, group
+from notedeid.structured.table import Table, mixed_keys
 
 __all__ = ["Additive", "ClassBased", "Forced", "Scorer", "entropy_scorer"]
 
 Node: TypeAlias = Sequence[int]
 Floats: TypeAlias = npt.NDArray[np.float64]
+Levels: TypeAlias = npt.NDArray[np.int64]
 Mean: TypeAlias = Literal["geometric", "arithmetic", "sum"]
 Count: TypeAlias = Callable[[Classes, Mask], tuple[float, float]]
 
@@ -74,6 +75,15 @@ class Scorer(Protocol):
 
     def loss(self, score: float) -> float:
         """The loss that a score stands for."""
+        ...
+
+    def written(self, levels: Levels, lost: Mask) -> float:
+        """The loss of a table as it is written, each cell at a level of its own.
+
+        Args:
+            levels: int array (records, quasi-identifiers).
+            lost: per record, whether it is suppressed; its levels are those that it would have had.
+        """
         ...
 
 
@@ -173,6 +183,15 @@ class Additive:
             self.by_combination[column, level] = self.shares[column][level][self.table.combinations[column]]
         return self.by_combination[column, level]
 
+    def written(self, levels: Levels, lost: Mask) -> float:
+        """Costs of the cells as they are."""
+        costs = np.zeros(len(self.base))
+        for i, column in enumerate(self.shares):
+            share = np.stack(column)[levels[:, i], self.table.leaves[i][: self.table.records]]
+            gone = self.suppress + (1 - self.suppress) * share if self.mean != "sum" else share
+            costs[i] = np.where(lost, gone, self.general * share).mean()
+        return self.loss(float(self._scale(costs, self.least).sum()))
+
     def loss(self, score: float) -> float:
         """Undo the scale: the mean over the columns."""
         if self.mean == "sum":
@@ -234,6 +253,13 @@ class ClassBased:
         part = bounds[tuple(slice(level, None) for level in node)]
         np.maximum(part, self.count(classes, forced.by_class > 0)[1], out=part)
 
+    def written(self, levels: Levels, lost: Mask) -> float:
+        """The classes that the cells form, those of suppressed records apart."""
+        labels, spans = _labels(self.table, levels)
+        grouped = group(*mixed_keys([lost.astype(np.int64), *labels], [2, *spans]))
+        count = np.bincount(grouped.inverse)
+        return self.count(Classes(grouped.first, count, count, {}), lost[grouped.first])[0]
+
     def loss(self, score: float) -> float:
         """The score itself."""
         return score
@@ -267,6 +293,16 @@ class _EntropyScorer:
             below = [column[: level + 1] for column, level in zip(self.base, node, strict=True)]
             np.maximum(part, outer_sum(below) + bits, out=part)
 
+    def written(self, levels: Levels, lost: Mask) -> float:
+        """Bits that labels leave open of values, and suppression of labels."""
+        total = 0.0
+        for label, span, leaves in zip(*_labels(self.table, levels), self.table.leaves, strict=True):
+            values = leaves[: self.table.records]
+            both = group(*mixed_keys([label, values], [span, int(values.max()) + 1]))
+            total += _surprise(np.bincount(label)) - _surprise(np.bincount(both.inverse))
+            total += _bits(np.bincount(label[lost]).astype(np.float64)) if self.suppression else 0.0
+        return total
+
     def _suppressed(self, node: Node, classes: Classes, lost: Floats) -> float:
         """Bits that suppression leaves open of the generalized values."""
         some = np.flatnonzero(lost)
@@ -296,6 +332,22 @@ def outer_sum(columns: Sequence[Floats]) -> Floats:
     for column in columns:
         total = np.add.outer(total, column)
     return total
+
+
+def _labels(table: Table, levels: Levels) -> tuple[list[Levels], list[int]]:
+    """Per column the label of each record's cell as a number, and how many there are."""
+    labels, spans = [], []
+    for i, groups in enumerate(table.groups):
+        starts = np.concatenate([[0], np.cumsum(table.spans[i])])
+        leaves = table.leaves[i][: table.records]
+        labels.append(starts[levels[:, i]] + np.stack(groups)[levels[:, i], leaves])
+        spans.append(int(starts[-1]))
+    return labels, spans
+
+
+def _surprise(counts: npt.NDArray[np.int64]) -> float:
+    kept = counts[counts > 0]
+    return float((kept * np.log2(kept)).sum())
 
 
 def _bits(counts: Floats) -> float:

@@ -64,6 +64,8 @@ class Spec:
             raise InputError("k-map and delta-presence need a population table")
         if self.method == "mondrian" or self.suppress == "cells":
             self._check_local()
+        if self.method == "mondrian" and not isinstance(self.metric, Loss):
+            raise InputError("local recoding has ranges instead of levels; its metric is Loss")
         if self.patient is not None and any(m.scope is Scope.TABLE for m in self.models):
             raise InputError(
                 "average risk and uniqueness count records; leave `patient` out, or use k-anonymity"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -35,8 +36,15 @@ class LocalRecoding:
     certificate: Certificate
 
 
-def mondrian(table: Table, models: Sequence[Model]) -> LocalRecoding:
+def mondrian(
+    table: Table, models: Sequence[Model], mean: Literal["geometric", "arithmetic"] = "geometric"
+) -> LocalRecoding:
     """Recode a table locally.
+
+    Args:
+        table: the encoded table.
+        models: all must hold in every part.
+        mean: how the loss joins the columns.
 
     Raises:
         InputError: a table that breaks the models as a whole.
@@ -54,7 +62,8 @@ def mondrian(table: Table, models: Sequence[Model]) -> LocalRecoding:
             label, cost = scale.label(int(ranks[i, rows].min()), int(ranks[i, rows].max()))
             labels[rows, i] = label
             costs[i] += cost * len(rows)
-    loss = float(np.expm1(np.log1p(costs / table.records).mean()))
+    share = costs / table.records
+    loss = float(np.expm1(np.log1p(share).mean()) if mean == "geometric" else share.mean())
     return LocalRecoding(
         labels, loss, Certificate("mondrian", 0, parts, 0, 0, proven=False, lower_bound=0.0, notes=(NOTE,))
     )

@@ -76,7 +76,7 @@ class _Search:
                 else None
             )
             if check is not None and check.feasible and check.score <= self.ceiling + SAME:
-                self.best = check
+                self.best, self.ceiling = check, min(check.score, self.ceiling)
             else:
                 column -= 1
 
