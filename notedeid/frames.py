@@ -18,7 +18,7 @@ def deidentify_column(
         frame: one row a note; it is not changed.
         text: column of note text; missing values stay missing.
         patient: column of patient ids; without it every note stands for a patient of its own.
-        options: as for Deidentifier: ``key``, ``profile``, ``roster``, ``dataset``, ``detector``.
+        options: as for Deidentifier: ``key``, ``profile``, ``roster``, ``dataset``, ``engine``.
 
     Returns:
         A copy with the column replaced, and a column ``<text>_quarantined`` that holds the

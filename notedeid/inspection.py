@@ -9,9 +9,10 @@ many notes would the way surrogates repeat show a missed name (Osborne et al. 20
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from annotation import MarkedNote, NotedeidError, Span
+from annotation import InputError, MarkedNote, NotedeidError, Span
+from notedeid import manifest
 from notedeid.readers import Source
 from notedeid.residual import outsiders
 from surrogates.exposure import Exposure, exposure, mentions
@@ -30,17 +31,38 @@ class Inspection:
         names: words of names found in them.
         candidates: ``(note_id, span)`` of the words that no pool holds.
         exposures: for each policy of consistency, the share of notes that would show an original.
+        miss_rate: the miss rate they hold at.
     """
 
     notes: int
     names: int
     candidates: tuple[tuple[str, Span], ...] = field(repr=False)
     exposures: Mapping[Consistency, Exposure]
+    miss_rate: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """Counts and shares for a manifest, without ids or places."""
+        return {
+            "notes": self.notes,
+            "names": self.names,
+            "words_in_no_pool": len(self.candidates),
+            "miss_rate": self.miss_rate,
+            "notes_exposed": {str(policy): share._asdict() for policy, share in self.exposures.items()},
+        }
 
 
 def release_source(folder: Path) -> Path:
-    """The notes of a release: ``notes.jsonl``, ``notes.csv`` …, or the folder ``notes``."""
-    return next(iter(sorted(folder.glob("notes*"))), folder)
+    """The notes of a release: ``notes.jsonl``, ``notes.csv`` …, or the folder ``notes``.
+
+    Raises:
+        InputError: no release, or one without notes.
+    """
+    if not (folder / manifest.NAME).is_file():
+        raise InputError(f"{folder}: no release (no {manifest.NAME} in it); name the output folder of a run")
+    found = sorted(folder.glob("notes*"))
+    if not found:
+        raise InputError(f"{folder}: a release without notes; there is nothing to look at")
+    return found[0]
 
 
 def inspect(
@@ -72,4 +94,4 @@ def inspect(
         names += sum(span.label.presidio == "PERSON" for span in spans)
         progress(1, len(source.refs))
     exposures = {policy: exposure(counts, miss_rate=miss_rate, policy=policy) for policy in Consistency}
-    return Inspection(len(source.refs), names, tuple(candidates), exposures)
+    return Inspection(len(source.refs), names, tuple(candidates), exposures, miss_rate)

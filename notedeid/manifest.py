@@ -17,7 +17,7 @@ from typing import Any
 
 from annotation import InputError, IntegrityError
 from notedeid.files import digest, tree_digest, write_whole
-from notedeid.release import Settings, Summary
+from notedeid.release import NAMES, Settings, Summary
 from surrogates.keys import Key
 
 NAME = "manifest.json"
@@ -59,6 +59,7 @@ def write(folder: Path, settings: Settings, summary: Summary) -> None:
             "released": summary.notes - len(summary.quarantined),
             "quarantined": dict(sorted(Counter(reason for _, reason in summary.quarantined).items())),
             "spans": dict(sorted(summary.spans.items())),
+            "surrogate_names": {name: summary.names[name] for name in NAMES},
         },
         "quarantined_notes": sorted(
             notes.scope(note_id, "note").fingerprint for note_id, _ in summary.quarantined

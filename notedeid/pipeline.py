@@ -17,6 +17,7 @@ from surrogates.replace import Replacement
 from surrogates.style import fold
 
 if TYPE_CHECKING:
+    from recognizers.catalogue import Engine
     from recognizers.detector import Detector
 
 
@@ -60,6 +61,7 @@ class Options(TypedDict, total=False):
     dataset: str
     codebook: Key | None
     denied: Iterable[str]
+    engine: "Engine"
     detector: "Detector | None"
 
 
@@ -75,7 +77,8 @@ class Deidentifier:
         codebook: the random codebook to draw from, for profiles with random ids; a fresh one,
             which is never written down, where None.
         denied: names that no surrogate may be, e.g. those of the whole cohort.
-        detector: what finds identifiers; the catalogue's default where None.
+        engine: which of the catalogue's detectors finds identifiers.
+        detector: what finds them in its place.
 
     Raises:
         KeyFileError: the profile needs a key and none is given.
@@ -90,6 +93,7 @@ class Deidentifier:
         dataset: str = "notes",
         codebook: Key | None = None,
         denied: Iterable[str] = (),
+        engine: "Engine" = "accurate",
         detector: "Detector | None" = None,
     ) -> None:
         if key is None:
@@ -98,6 +102,7 @@ class Deidentifier:
         self.key = (codebook or self.profile.scoped(key)).scope(dataset, "surrogates")
         self.roster: Mapping[str, PatientRecord] = {record.patient_id: record for record in roster}
         self._denied = frozenset(fold(word) for name in denied for word in name.split())
+        self._engine: Engine = engine
         self._detector = detector
 
     @property
@@ -106,7 +111,7 @@ class Deidentifier:
         if self._detector is None:
             from recognizers import catalogue  # noqa: PLC0415 - loads the model
 
-            self._detector = catalogue.default()
+            self._detector = catalogue.default(engine=self._engine)
         return self._detector
 
     def deidentify(self, note: Note) -> Outcome:

@@ -21,7 +21,7 @@ class Settings:
         key: secret that surrogates are drawn with.
         dataset: scope of the key.
         roster: JSONL of known identifiers.
-        engine: ``"accurate"`` or ``"rules"``.
+        engine: ``"accurate"``, ``"fast"`` or ``"rules"``.
         sensitivity: ``"balanced"`` or ``"high"``.
         codebook: the random codebook of the run, for a profile with random ids.
         vault: file that takes the sealed originals; none where None.
@@ -39,6 +39,9 @@ class Settings:
     denied: Path | None = None
 
 
+NAMES = ("written", "in no pool")
+
+
 @dataclass(frozen=True, slots=True)
 class Summary:
     """What a run did: counts only, no text.
@@ -49,6 +52,7 @@ class Summary:
         spans: replaced spans by label.
         quarantined: ``(note_id, reason)`` of the notes that were not released.
         other_fields: names of fields that left unexamined.
+        names: surrogate names ``written``, and those ``in no pool``: candidates for a leak.
     """
 
     notes: int
@@ -56,3 +60,4 @@ class Summary:
     spans: Counter[str]
     quarantined: tuple[tuple[str, str], ...] = field(repr=False)
     other_fields: tuple[str, ...]
+    names: Counter[str] = field(default_factory=Counter)

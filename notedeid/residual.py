@@ -16,7 +16,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from annotation import Group, Label, MarkedNote, ResidualError, Span
+from annotation import Group, Label, MarkedNote, Note, ResidualError, Span
 from recognizers.words import eponyms, is_clinical, is_ordinary
 from surrogates import World
 from surrogates.calendar.words import MONTHS, WEEKDAYS
@@ -194,6 +194,18 @@ def outsiders(released: MarkedNote) -> tuple[Span, ...]:
         for word in read_name(text[span.start : span.end]).words
         if word.kind is Kind.NAME and not (pooled(word.key) or pooled(fold(word.text)))
     )
+
+
+def written_outsiders(replacement: Replacement) -> tuple[int, int]:
+    """How many names a replacement wrote, and how many of them hold a word that is in no pool.
+
+    None should: such a word is no surrogate, and to someone who knows the pools it is a leak.
+    """
+    text = replacement.text
+    edits = [edit for edit in replacement.edits if edit.label in _PEOPLE and text[edit.new_start] not in "[*"]
+    spans = tuple(Span(edit.new_start, edit.new_end, edit.label) for edit in edits)
+    strange = outsiders(MarkedNote(Note("", text), spans))
+    return len(spans), sum(any(span.overlaps(one) for one in strange) for span in spans)
 
 
 def seal(marked: MarkedNote, world: World) -> Replacement:

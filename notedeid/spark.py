@@ -27,7 +27,6 @@ def deidentify(
     *,
     text: str,
     patient: str,
-    engine: "Engine" = "accurate",
     **options: Unpack[Options],
 ) -> "DataFrame":
     """Replace the notes of one column by their de-identified form.
@@ -36,8 +35,7 @@ def deidentify(
         frame: one row a note.
         text: column of note text.
         patient: column of patient ids; rows without one are each a patient of their own.
-        engine: which of the catalogue's detectors every worker loads.
-        options: as for Deidentifier, but for ``detector``.
+        options: as for Deidentifier, but for ``detector``; every worker loads its ``engine``.
 
     Returns:
         A frame of the same columns and ``<text>_quarantined``, as ``deidentify_column`` gives.
@@ -60,7 +58,7 @@ def deidentify(
     shared = _one_codebook(options)
 
     def work(rows: pd.DataFrame) -> pd.DataFrame:
-        mine: Options = {**shared, "detector": detector(engine)}
+        mine: Options = {**shared, "detector": detector(shared.get("engine", "accurate"))}
         return deidentify_column(rows, text=text, patient=patient, **mine)
 
     return frame.groupBy(whose, alone).applyInPandas(work, schema)

@@ -17,8 +17,9 @@ from recognizers.recognizer import Recognizer
 from recognizers.safe_words import SafeWordRecognizer
 from recognizers.signatures import SignatureRecognizer
 
-Engine = Literal["accurate", "rules"]
-"""``"accurate"`` reads notes with the shipped model too, ``"rules"`` without any."""
+Engine = Literal["accurate", "fast", "rules"]
+"""``"accurate"`` reads notes with the shipped encoder too, ``"fast"`` with a small convolutional model
+in its place, ``"rules"`` without any."""
 
 
 class FormattedRecognizer:
@@ -61,10 +62,10 @@ def default(
         IntegrityError: the model or a word list is not the one its manifest names.
     """
     recognizers = rules()
-    if engine == "accurate":
-        from recognizers.ner import NerRecognizer  # noqa: PLC0415 - onnxruntime takes a second to import
+    if engine != "rules":
+        from recognizers.ner import FOLDERS, NerRecognizer  # noqa: PLC0415 - onnxruntime loads for a second
 
-        recognizers.append(NerRecognizer(sensitivity=sensitivity))
+        recognizers.append(NerRecognizer(sensitivity=sensitivity, folder=FOLDERS[engine]))
     if sensitivity == "high":
         recognizers.append(SafeWordRecognizer())
     return Detector(recognizers, sensitivity=sensitivity)

@@ -1,4 +1,4 @@
-r"""Declarative patterns, and the engine that runs many of them in one pass.
+r"""Declarative patterns, and the engine that runs many of them in a few passes.
 
 A pattern says in one place what an identifier looks like, how sure its shape alone makes us,
 which neighbouring words make us surer, what may reject it, and what it must and must not find:
@@ -12,7 +12,7 @@ in which one byte is one character, so offsets are exact.
 [(7, 8)]
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Protocol, Self
@@ -23,7 +23,8 @@ from annotation import Label, Span
 from recognizers.fold import View
 from recognizers.recognizer import Recognizer
 
-_SET_MEMORY = 256 << 20
+_SET_MEMORY = 32 << 20
+_SET_SIZE = 16
 _EVERYTHING = ""
 _PUNCTUATION = ".,:;/-'"
 
@@ -210,8 +211,35 @@ def _place(found: tuple[Label, Candidate]) -> tuple[Label, int, int, float]:
     return label, each.start, -each.end, -each.score
 
 
+class _Prefilter:
+    """Says of up to _SET_SIZE patterns, in one pass, which can match at all.
+
+    An automaton of many patterns has a state for every subset of them that a text may have
+    matched so far, and meets new ones in every note; a few small automata soon have met all.
+    RE2 answers with nothing when a set runs out of memory; the set holds one pattern that
+    matches always, and without it in the answer every pattern counts as possible.
+
+    Args:
+        owned: each pattern and the index of its recognizer.
+    """
+
+    def __init__(self, owned: Sequence[tuple[int, Pattern]]) -> None:
+        self._owned = owned
+        self._set = re2.Set.SearchSet(_options(_SET_MEMORY))
+        for _, pattern in owned:
+            self._set.Add(pattern.regex)
+        self._set.Add(_EVERYTHING)
+        self._set.Compile()
+
+    def possible(self, view: View) -> Iterator[tuple[int, Pattern]]:
+        """Those that can match, in order."""
+        hits = sorted(self._set.Match(view.ascii))
+        everything = len(self._owned)
+        return (self._owned[hit] for hit in (hits[:-1] if everything in hits else range(everything)))
+
+
 class PatternEngine:
-    """Runs many recognizers over a view, deciding in one pass which patterns can match at all.
+    """Runs many recognizers over a view, deciding beforehand which patterns can match at all.
 
     Recognizers that are no ``PatternRecognizer`` run as they are. Spans are those of the
     recognizers run one by one, in the same order.
@@ -222,18 +250,21 @@ class PatternEngine:
 
     def __init__(self, recognizers: Iterable[Recognizer]) -> None:
         self.recognizers = tuple(recognizers)
-        self._prefilter = re2.Set.SearchSet(_options(_SET_MEMORY))
-        self._owners: list[tuple[int, Pattern]] = []
-        for index, recognizer in enumerate(self.recognizers):
-            for pattern in getattr(recognizer, "patterns", ()):
-                self._prefilter.Add(pattern.regex)
-                self._owners.append((index, pattern))
-        self._prefilter.Add(_EVERYTHING)
-        self._prefilter.Compile()
+        owned = [
+            (index, pattern)
+            for index, recognizer in enumerate(self.recognizers)
+            for pattern in getattr(recognizer, "patterns", ())
+        ]
+        self._prefilters = [
+            _Prefilter(owned[first : first + _SET_SIZE]) for first in range(0, len(owned), _SET_SIZE)
+        ]
 
     def find(self, view: View) -> list[Span]:
         """Spans of all recognizers."""
-        possible = self._possible(view)
+        possible: dict[int, list[Pattern]] = {}
+        for prefilter in self._prefilters:
+            for index, pattern in prefilter.possible(view):
+                possible.setdefault(index, []).append(pattern)
         spans: list[Span] = []
         for index, recognizer in enumerate(self.recognizers):
             if isinstance(recognizer, PatternRecognizer):
@@ -241,18 +272,3 @@ class PatternEngine:
             else:
                 spans += recognizer.find(view)
         return spans
-
-    def _possible(self, view: View) -> dict[int, list[Pattern]]:
-        """Patterns that can match, by recognizer.
-
-        RE2 answers with nothing when a set runs out of memory; the set holds one pattern that
-        matches always, and without it in the answer every pattern counts as possible.
-        """
-        hits = sorted(self._prefilter.Match(view.ascii))
-        if len(self._owners) not in hits:
-            hits = list(range(len(self._owners) + 1))
-        possible: dict[int, list[Pattern]] = {}
-        for hit in hits[:-1]:
-            index, pattern = self._owners[hit]
-            possible.setdefault(index, []).append(pattern)
-        return possible

@@ -24,7 +24,8 @@ _SAID = {
 _TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _SAID |= {word: str(digit) for digit, word in enumerate(_TENS) if word}
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_NOT_SHOWN = r"\((?:01|10|11|17|21|30|240)\)(?=\w)|[*#\u2022]+|(?:[Xx][\s-]?){2,}(?=[\s-]?[Xx\d])"
+_IDENTIFIERS = r"\((?:0[0-2]|1[0-3]|1[5-7]|2[0-2]|30|24[01]|250)\)(?=\s?\w)"
+_NOT_SHOWN = rf"{_IDENTIFIERS}|[*#\u2022]+|(?:[Xx][\s-]?){{2,}}(?=[\s-]?[Xx\d])"
 _COUNTS = rf"(?P<said>\b(?:{'|'.join(_SAID)})\b)|(?P<hidden>{_NOT_SHOWN})"
 _CELL = re.compile(rf"{_COUNTS}|[^\W_]", re.IGNORECASE)
 _NUMERIC = re.compile(rf"{_COUNTS}|\d|[^\W\d_]+", re.IGNORECASE)

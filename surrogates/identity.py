@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from annotation import Label, PatientRecord
-from surrogates.joining import Joiner, stands_for
+from surrogates.joining import Joiner, shortens, sound, stands_for
 from surrogates.mention import Kind, Mention, Role, read
-from surrogates.pool import FEMALE, MALE, given, nicknames, surname
+from surrogates.pool import FEMALE, MALE, given, surname
 from surrogates.wording import listed
 
 PATIENT, STAFF = "patient", "staff"
@@ -88,6 +88,16 @@ class Persons:
         words = self.families.get(self.root(word)) or self.families.get(word, ())
         return tuple(self.root(part) for part in words)
 
+    def explains(self, letters: str, families: Sequence[str]) -> bool:
+        """True when a known person has these initials, or this surname and the first of them."""
+        for word in self.beginning(letters[0], Role.GIVEN):
+            own = self.surnames(word)
+            if {self.root(family) for family in families} & {*own}:
+                return True
+            if not families and len(letters) > 1 and own and own[-1].startswith(letters[-1]):
+                return True
+        return False
+
     def beginning(self, letter: str, role: Role) -> list[str]:
         """Known words of a role that begin with a letter or more, best founded first."""
         fits = [word for word, known in self.roles.items() if known is role and word.startswith(letter)]
@@ -100,13 +110,24 @@ class Identities:
 
     sides: Mapping[str, Persons] = field(repr=False)
 
-    def side(self, words: Sequence[str], labelled: str) -> str:
-        """The side of a name: as labelled, unless all evidence is on the other side."""
+    def side(self, mention: Mention, labelled: str, title: str = "") -> str:
+        """The side of a name: as labelled, unless the evidence is on the other side.
+
+        That is so where the words are known there many times over, or where the name is only
+        letters, or letters and a surname, that nobody on its own side has and somebody there has.
+        """
         other = PATIENT if labelled == STAFF else STAFF
         own, far = (
-            max((self.sides[s].weights.get(w, 0) for w in words), default=0) for s in (labelled, other)
+            max((self.sides[s].weights.get(w, 0) for w in mention.telling), default=0)
+            for s in (labelled, other)
         )
-        return other if far > own * _MISLABELLED + _SOME else labelled
+        if far > own * _MISLABELLED + _SOME:
+            return other
+        letters = "".join(word.key for word in mention.words if word.kind in (Kind.INITIAL, Kind.GLUED))
+        if not letters or mention.given or title in _NEUTRAL_TITLES:
+            return labelled
+        here, there = (self.sides[s].explains(letters, mention.telling) for s in (labelled, other))
+        return other if there and not here else labelled
 
     def find(self, word: str) -> str:
         """The side that knows a word; empty when none does."""
@@ -195,11 +216,15 @@ class _Side:
         )
 
     def _short_names(self, roles: Mapping[str, Role]) -> list[str]:
-        """Words seen alone only that are a nickname of a known given name, e.g. "Dr. Bob"."""
+        """Words seen alone only that are a known given name, short or spelled otherwise: "Dr. Bob"."""
         alone = [word for word, votes in self.roles.items() if votes.total() <= self.seen[word]]
         known = [word for word, role in roles.items() if role is Role.GIVEN]
-        short = {name for word in known for name in nicknames().get(word, ())}
-        return [word for word in alone if word in short and likely(word) is Role.GIVEN]
+        given_words = [word for word in alone if roles[word] is Role.FAMILY and likely(word) is Role.GIVEN]
+        return [
+            word
+            for word in given_words
+            if any(shortens(word, name) or sound(word) == sound(name) for name in known)
+        ]
 
 
 class Evidence:

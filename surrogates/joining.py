@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 
 from rapidfuzz.distance import OSA
 
@@ -62,19 +63,20 @@ class Joiner:
         return word in self.recorded, self.seen.get(word, 0), len(word), word
 
     def _formal(self, word: str, other: str, role: Role) -> bool:
-        """True where only one way round the nickname table has the two."""
-        names = nicknames()
-        return role is Role.GIVEN and word in names.get(other, ()) and other not in names.get(word, ())
+        """True where a short name or a surname with its particles can only stand for the other."""
+        if role is Role.FAMILY:
+            return _led(word, other)
+        return shortens(word, other) and not shortens(other, word)
 
     def _joins(self, word: str, other: str, role: Role) -> bool:
-        if role is Role.FAMILY and (_bare(word) == _bare(other) or _led(word, other) or _led(other, word)):
+        if role is Role.FAMILY and (_bare(word) == _bare(other) or _led(word, other)):
             return True
         if role is Role.FAMILY:
             return _slip(word, other) and not (surname(word) > _A_NAME < surname(other))
         one, two = set(self.families.get(word, ())), set(self.families.get(other, ()))
         if one and two and not one & two:
             return False
-        if word in nicknames().get(other, frozenset()) or _sound(word) == _sound(other):
+        if shortens(word, other) or sound(word) == sound(other):
             return True
         common = given(word).bearers
         if len(word) >= _SHORT_FORM and other.startswith(word) and common < _COMMON:
@@ -92,7 +94,21 @@ def _led(word: str, other: str) -> bool:
     return before != word and bool(_PARTICLES.fullmatch(before))
 
 
-def _sound(name: str) -> str:
+def shortens(word: str, name: str) -> bool:
+    """True for a nickname of a given name, however that is spelled."""
+    return word in nicknames().get(name, ()) or word in _by_sound().get(sound(name), ())
+
+
+@cache
+def _by_sound() -> Mapping[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+    for name, short in nicknames().items():
+        found[sound(name)] = found.get(sound(name), frozenset()) | short
+    return found
+
+
+@lru_cache(1 << 14)
+def sound(name: str) -> str:
     """A given name as it sounds: Elisabeth as Elizabeth, Catherine as Katherine, Sara as Sarah."""
     for spelled, said in _SOUNDS:
         name = name.replace(spelled, said)

@@ -50,7 +50,7 @@ class Names:
     def replace(self, named: Named, epoch: str = "") -> str:
         """The surrogate of a mention, in its own form; ``epoch`` renews all names."""
         mention = read(named.text)
-        namer = self._namers[self.known.side(mention.telling, named.side)]
+        namer = self._namers[self.known.side(mention, named.side, named.title)]
         if mention.initials:
             return _initials(mention, namer, epoch)
         parts, last = [], 0

@@ -4,6 +4,7 @@ Weights are counts to the power 3/4: common names stay common, while two patient
 some hundreds seldom come to share given name and surname.
 """
 
+import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -19,6 +20,7 @@ __all__ = ["Pool", "given", "given_pool", "nicknames", "pooled", "surname", "sur
 
 FEMALE, MALE = "F", "M"
 _ONE_SEX = 80
+_LED = re.compile(r"(?:van|von|vander|vanden|dela|del|de|di|du|da|la|le)(?=[a-z]{3})")
 
 
 class _Weighted(NamedTuple):
@@ -120,9 +122,11 @@ def nicknames() -> Mapping[str, frozenset[str]]:
 
 
 def pooled(word: str) -> bool:
-    """True when a surrogate could be this word."""
+    """True when a surrogate could be this word, whole or with its particle run together or apart."""
     low = word.lower().replace("'", "")
-    return low in surname_pool().names or low in given_pool("").names
+    led = _LED.match(low)
+    forms = (low, f"mc{low}", f"o{low}", low[led.end() :] if led else low)
+    return any(form in surname_pool().names or form in given_pool("").names for form in forms)
 
 
 @cache

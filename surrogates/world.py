@@ -17,7 +17,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from annotation import Label, MarkedNote, Note, PatientRecord, Span
-from surrogates import age
+from surrogates import age, gs1
 from surrogates.calendar import Calendar, Reference
 from surrogates.calendar.reference import full_dates
 from surrogates.contact import Contacts
@@ -180,6 +180,7 @@ class _Rooms:
             **{label: _plainly(facilities.replace) for label in _NAMED_PLACES},
             Label.DATE: self._date,
             Label.AGE: self._age,
+            **dict.fromkeys((Label.DEVICE, Label.IDNUM), self._device),
             Label.SSN: _plainly(self._numbers.social_security),
             Label.PHONE: _plainly(contacts.phone),
             Label.FAX: _plainly(contacts.phone),
@@ -205,6 +206,20 @@ class _Rooms:
         reference = facts.references.get(found.marked.note.note_id, facts.patient)
         return self._calendar.shift(
             found.text, reference, birth=facts.ninety and self._is_birth(found, reference)
+        )
+
+    def _device(self, found: _Found) -> str:
+        reference = self.facts.references.get(found.marked.note.note_id, self.facts.patient)
+
+        def new(one: gs1.Element) -> str:
+            day = gs1.iso(one.value, reference.century) if one.identifier in gs1.DATES else ""
+            moved = self._calendar.shift(day, reference) if day else ""
+            whole = len(moved) == len(day) > 0
+            return gs1.stamp(moved, one.value) if whole else self._numbers.replace(one.value, found.epoch)
+
+        parts = gs1.elements(found.text)
+        return (
+            gs1.rewrite(found.text, parts, new) if parts else self._numbers.replace(found.text, found.epoch)
         )
 
     def _is_birth(self, found: _Found, reference: Reference) -> bool:

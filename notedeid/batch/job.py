@@ -1,5 +1,7 @@
 """One run over a file or folder of notes."""
 
+import hashlib
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -7,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from annotation import InputError, Note, roster
-from notedeid import manifest
+from notedeid import manifest, residual
 from notedeid.batch.codebook import coded, open_codebook, write_crosswalk
 from notedeid.batch.parts import Parts, work_folder
 from notedeid.batch.workers import spread
 from notedeid.files import digest, write_whole
 from notedeid.pipeline import Deidentifier, Outcome, Quarantined
 from notedeid.readers import Columns, Item, Ref, Release, Source, load, open_source
-from notedeid.release import Settings, Summary
+from notedeid.release import NAMES, Settings, Summary
 from surrogates.policy import Ids
 from surrogates.vault import Vault
 
@@ -37,6 +39,7 @@ class Job:
             ids lets none leave that is not named.
         workers: number of processes.
         resume: go on with an interrupted run.
+        patients: whose notes text files are, see ``readers.patients.owners``.
     """
 
     source: Path
@@ -46,18 +49,27 @@ class Job:
     fields: tuple[str, ...] | None = None
     workers: int = 1
     resume: bool = False
+    patients: str | None = None
+
+    def open(self) -> Source:
+        """Open the source.
+
+        Raises:
+            InputError: see ``open_source``.
+        """
+        return open_source(self.source, self.columns, patients=self.patients)
 
 
-def run(job: Job, progress: Progress = lambda _done, _all: None) -> Summary:
-    """De-identify a source into a folder with a manifest.
+def run(job: Job, progress: Progress = lambda _done, _all: None, *, source: Source | None = None) -> Summary:
+    """De-identify a source into a folder with a manifest; ``source`` is the job's, where it is open already.
 
     Raises:
         InputError: the source, the output folder or an option cannot be used.
     """
-    source = open_source(job.source, job.columns)
+    source = source or job.open()
     _check_vault(job)
     _check_named(job, source)
-    parts = Parts(job.out, _identity(job), resume=job.resume)
+    parts = Parts(job.out, _identity(job, source), resume=job.resume)
     if job.settings.profile.policy.ids is Ids.RANDOM:
         codebook = open_codebook(parts.folder)
         job = replace(job, settings=replace(job.settings, codebook=codebook), fields=job.fields or ())
@@ -122,7 +134,8 @@ def _result(ref: Ref, note: Note, outcome: Outcome, settings: Settings) -> dict[
     if isinstance(outcome, Quarantined):
         return {"position": ref.position, "reason": outcome.reason}
     labels = Counter(str(span.label) for span in outcome.spans)
-    result = {"position": ref.position, "text": outcome.text, "labels": labels}
+    names = residual.written_outsiders(outcome.replacement)
+    result = {"position": ref.position, "text": outcome.text, "labels": labels, "names": names}
     if settings.vault:
         vault = Vault(settings.vault, settings.key)
         result["sealed"] = vault.seal(_shown(ref, settings).note_id, note.text, outcome.replacement)
@@ -146,16 +159,22 @@ def _batches(refs: Sequence[Ref]) -> list[list[Ref]]:
     return batches
 
 
-def _identity(job: Job) -> dict[str, Any]:
+def _identity(job: Job, source: Source) -> dict[str, Any]:
     settings = job.settings
     return {
         "input": [digest(path) for path in _files(job.source)],
         "columns": asdict(job.columns),
+        "patients": _whose(source) if job.patients else None,
         "roster": digest(settings.roster) if settings.roster else None,
         "denied": digest(settings.denied) if settings.denied else None,
         "vault": settings.vault is not None,
         **manifest.describe(settings),
     }
+
+
+def _whose(source: Source) -> str:
+    listed = json.dumps([(ref.note_id, ref.patient_id) for ref in source.refs])
+    return hashlib.sha256(listed.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _files(path: Path) -> list[Path]:
@@ -165,6 +184,7 @@ def _files(path: Path) -> list[Path]:
 def _finish(job: Job, source: Source, parts: Parts, count: int) -> Summary:
     quarantined: list[tuple[str, str]] = []
     spans: Counter[str] = Counter()
+    names: Counter[str] = Counter()
     codes: list[tuple[Ref, Ref]] = []
     sealed: list[str] = []
 
@@ -175,6 +195,7 @@ def _finish(job: Job, source: Source, parts: Parts, count: int) -> Summary:
                 quarantined.append((ref.note_id, result["reason"]))
                 continue
             spans.update(result["labels"])
+            names.update(dict(zip(NAMES, result["names"], strict=True)))
             shown = _shown(ref, job.settings)
             codes.append((ref, shown))
             sealed.append(result.get("sealed", ""))
@@ -187,6 +208,6 @@ def _finish(job: Job, source: Source, parts: Parts, count: int) -> Summary:
     if job.settings.vault:
         write_whole(job.settings.vault, "".join(f"{line}\n" for line in sealed).encode(), mode=0o600)
     patients = len({ref.patient_id or f"note:{ref.note_id}" for ref in source.refs})
-    summary = Summary(len(source.refs), patients, spans, tuple(quarantined), tuple(kept))
+    summary = Summary(len(source.refs), patients, spans, tuple(quarantined), tuple(kept), names)
     manifest.write(job.out, job.settings, summary)
     return summary

@@ -14,10 +14,25 @@ from typing import Any
 from annotation import InputError
 from notedeid.files import write_whole
 
+_MARKER = "run.json"
+
 
 def work_folder(out: Path) -> Path:
     """Where the parts of an unfinished run are."""
     return out / ".work"
+
+
+def check_free(out: Path, *, resume: bool) -> None:
+    """Refuse an output folder that holds something else.
+
+    Raises:
+        InputError: says what.
+    """
+    if (work_folder(out) / _MARKER).exists():
+        if not resume:
+            raise InputError(f"{out}: an unfinished run is here; add --resume, or choose another folder")
+    elif out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise InputError(f"{out}: not empty; choose another folder for --out")
 
 
 class Parts:
@@ -35,17 +50,13 @@ class Parts:
     def __init__(self, out: Path, identity: Mapping[str, Any], *, resume: bool) -> None:
         self.folder = work_folder(out)
         stamp = json.dumps(identity, sort_keys=True, indent=1).encode()
-        marker = self.folder / "run.json"
-        if marker.exists():
-            if not resume:
-                raise InputError(f"{out}: an unfinished run is here; add --resume, or choose another folder")
-            if marker.read_bytes() != stamp:
-                raise InputError(
-                    f"{out}: the unfinished run here had another input, key, version or option; "
-                    f"start anew in another folder"
-                )
-        elif out.exists() and any(out.iterdir()):
-            raise InputError(f"{out}: not empty; choose another folder for --out")
+        marker = self.folder / _MARKER
+        check_free(out, resume=resume)
+        if marker.exists() and marker.read_bytes() != stamp:
+            raise InputError(
+                f"{out}: the unfinished run here had another input, key, version or option; "
+                f"start anew in another folder"
+            )
         self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(marker, stamp)
 

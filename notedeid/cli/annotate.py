@@ -86,6 +86,8 @@ def sample(
     planting = Planting(plant, read_phrases(phrases)) if plant else None
     design = Design(size, traits, Allocation(how), SampledUnit(what))
     drawn = draw_to(out, source, design, key=key, found=found, planting=planting)
+    if size > (there := sum(drawn.population.values())):
+        edge.say(f"--size {size:,}: there are {there:,} {unit}s, and all were taken")
     typer.echo(f"{len(drawn.drawn):,} notes of {len(drawn.population)} strata in {out}")
     for stratum, population in drawn.population.items():
         inside = [one for one in drawn.drawn if one.stratum == stratum]

@@ -36,9 +36,9 @@ Roster = Annotated[
 ]
 Workers = Annotated[int, typer.Option("--workers", min=1, help="Processes; about 600 MB of memory each.")]
 Engine = Annotated[
-    Literal["accurate", "rules"],
+    Literal["accurate", "fast", "rules"],
     typer.Option(
-        "--engine", help="accurate reads notes with the model too; rules is faster and misses more."
+        "--engine", help="What reads beside the rules: the accurate model, the fast one, or (rules) none."
     ),
 ]
 Sensitivity = Annotated[
@@ -86,14 +86,21 @@ def _place(error: BaseException) -> str:
     return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "unknown place"
 
 
-def find_key(key_file: Path | None, key_env: str | None, *, fallback: Path) -> "Key":
-    """The key the user names, else the one beside the output, made when it is not there."""
+def find_key(key_file: Path | None, key_env: str | None, *, fallback: Path | None = None) -> "Key":
+    """The key the user names, else the one at ``fallback``, made when it is not there.
+
+    Raises:
+        KeyFileError: no key is named and there is no fallback, or the named one cannot be read.
+    """
+    from annotation.errors import KeyFileError
     from surrogates.keys import Key
 
     if key_env:
         return Key.from_environment(key_env)
     if key_file:
         return Key.read(key_file)
+    if fallback is None:
+        raise KeyFileError("no key: name it with --key-file or --key-env")
     if fallback.exists():
         say(f"key: {fallback} (made by an earlier run)")
         return Key.read(fallback)

@@ -104,12 +104,14 @@ def _show(findings: "Findings", *, as_json: bool) -> None:
     from rich.console import Console
 
     from notedeid.evaluation import findings_record
-    from notedeid.evaluation.summary import show
+    from notedeid.evaluation.summary import exposure_line, show
     from notedeid.evaluation.tables import challenge_table
 
     if as_json:
         typer.echo(json.dumps(findings_record(findings), indent=2))
     else:
         show(findings.evaluation, findings.estimates, findings.checks, Console())
+        if findings.exposed:
+            Console().print(exposure_line(findings.exposed), highlight=False)
         if findings.i2b2:
             Console().print(challenge_table(findings.i2b2))

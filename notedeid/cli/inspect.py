@@ -22,9 +22,14 @@ def inspect(
         Path | None, typer.Option(help="CSV for places of the candidates: offsets, no text.")
     ] = None,
     engine: edge.Engine = "accurate",
+    key_file: edge.KeyFile = None,
+    key_env: edge.KeyEnv = None,
 ) -> None:
-    """Look at released notes again: names that no pool holds, exposure at a miss rate."""
-    from notedeid import inspection
+    """Look at released notes again: names that no pool holds, exposure at a miss rate.
+
+    With the key of the run its manifest takes the counts and is sealed anew.
+    """
+    from notedeid import inspection, manifest
     from notedeid.readers import open_source
     from recognizers import catalogue
 
@@ -41,6 +46,9 @@ def inspect(
     if candidates:
         _write(candidates, found)
         edge.say(f"candidates: {candidates}")
+    if key_file or key_env:
+        manifest.amend(release, "inspection", found.as_dict(), edge.find_key(key_file, key_env))
+        edge.say(f"manifest: {release / manifest.NAME} takes the counts")
 
 
 def _write(path: Path, found: "Inspection") -> None:

@@ -27,6 +27,12 @@ Deny = Annotated[
 Vault = Annotated[
     Path | None, typer.Option(help="File for the sealed originals, the only way back ('notedeid reveal').")
 ]
+Patients = Annotated[
+    str | None,
+    typer.Option(
+        help="Whose notes text files are: 'folders' (IN/PATIENT/…), or a CSV of note_id,patient_id."
+    ),
+]
 KeepField = Annotated[
     list[str] | None,
     typer.Option(help="Other field that may leave (repeat). All may, but none under safe-harbor."),
@@ -51,6 +57,7 @@ def run(
     workers: edge.Workers = 1,
     deny: Deny = None,
     vault: Vault = None,
+    patients: Patients = None,
     keep_field: KeepField = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run.")] = False,
     engine: edge.Engine = "accurate",
@@ -70,15 +77,17 @@ def run(
     from surrogates.policy import Ids
 
     columns = Columns(id_column, patient_column, type_column, text_column)
-    _remark(source, open_source(source, columns))
+    opened = open_source(source, columns, patients=patients)
+    _remark(source, opened)
+    batch.check_free(out, resume=resume)
     chosen = profiles.get(profile, **{"output": output, **parse(option)})
     key = edge.find_key(key_file, key_env, fallback=out.with_name(f"{out.name}.key"))
     settings = batch.Settings(chosen, key, dataset, roster, engine, sensitivity, vault=vault, denied=deny)
     fields = tuple(keep_field) if keep_field else None
-    job = batch.Job(source, out, settings, columns, fields, workers, resume)
+    job = batch.Job(source, out, settings, columns, fields, workers, resume, patients)
     try:
         with edge.progress_bar("de-identifying") as advance:
-            summary = batch.run(job, advance)
+            summary = batch.run(job, advance, source=opened)
     except KeyboardInterrupt:
         edge.say(f"stopped; what is finished is kept: add --resume to go on in {out}")
         raise typer.Exit(edge.STOPPED) from None
@@ -96,7 +105,7 @@ def _remark(path: Path, source: "Source") -> None:
     if others:
         edge.say(f"not read: {others} (a folder is read for one format; run the others by themselves)")
     if all(ref.patient_id is None for ref in source.refs):
-        edge.say("no patient ids: each note stands for a patient of its own")
+        edge.say("no patient ids: each note stands for a patient of its own (text files: --patients)")
 
 
 def _show(summary: "Summary", out: Path, profile: str) -> None:
@@ -104,14 +113,23 @@ def _show(summary: "Summary", out: Path, profile: str) -> None:
 
     console = Console()
     released = summary.notes - len(summary.quarantined)
-    console.print(f"{summary.notes} notes of {summary.patients} patients, profile {profile}", highlight=False)
+    notes, patients = _counted(summary.notes, "note"), _counted(summary.patients, "patient")
+    console.print(f"{notes} of {patients}, profile {profile}", highlight=False)
     if summary.spans:
         console.print(_table(summary))
     console.print(f"released {released}, quarantined {len(summary.quarantined)} -> {out}", highlight=False)
+    if strange := summary.names["in no pool"]:
+        edge.say(
+            f"{_counted(strange, 'name')} written that no pool holds: look with 'notedeid inspect {out}'"
+        )
     if summary.other_fields:
         console.print(f"left as given, unexamined: {', '.join(summary.other_fields)}", highlight=False)
     if summary.quarantined:
         edge.say(f"not released: see {_list_quarantined(summary, out)}")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _table(summary: "Summary") -> "Table":

@@ -8,8 +8,8 @@ import typer
 from notedeid.cli import edge
 
 if TYPE_CHECKING:
-    from notedeid.structured.job import Done
-    from notedeid.structured.risk import Estimate, Reidentification
+    from notedeid.structured.job import Done, ReleaseSpec
+    from notedeid.structured.risk import Estimate
     from notedeid.structured.synthetic import Trial
 
 structured_app = typer.Typer(
@@ -75,39 +75,52 @@ def risk(
     population: Annotated[
         int | None, typer.Option(help="Number of people the table was drawn from, for uniqueness.")
     ] = None,
+    everyone: Annotated[
+        Path | None, typer.Option(help="Table of the people it was drawn from, for the journalist.")
+    ] = None,
+    outside: Annotated[Path | None, typer.Option(help="Table that an attacker may hold.")] = None,
+    earlier: Annotated[Path | None, typer.Option(help="An earlier release of the same form.")] = None,
+    identity: Annotated[str | None, typer.Option(help="Record ids that both releases share.")] = None,
     threshold: Annotated[float, typer.Option(min=0, max=1, help="Risk above which a record counts.")] = 0.2,
+    deliberate: Annotated[
+        float | None, typer.Option(min=0, max=1, help="Chance of an attempt; asks for the overall risk.")
+    ] = None,
+    prevalence: Annotated[float, typer.Option(min=0, max=1, help="Share of people like these.")] = 0.0,
+    breach: Annotated[float, typer.Option(min=0, max=1, help="Chance of a breach.")] = 0.0,
+    acceptable: Annotated[float, typer.Option(min=0, max=1, help="Overall risk to stay below.")] = 0.09,
+    report: Annotated[Path | None, typer.Option(help="Folder for risk.html and risk.json.")] = None,
     as_json: Json = False,
 ) -> None:
     """Measure a table as it is: class sizes, attackers' chances, diversity, uniqueness."""
     import json
 
+    from annotation.errors import InputError
     from notedeid.structured.job.tables import read_table
-    from notedeid.structured.measures import measure
-    from notedeid.structured.named import need
-    from notedeid.structured.risk import population_uniqueness, reidentification
+    from notedeid.structured.report.exposure import Question, assess
+    from notedeid.structured.report.risk import write_risk
+    from notedeid.structured.risk import Context
 
-    frame = read_table(table)
-    need(frame, *dict.fromkeys([*quasi, *(sensitive or []), *([patient] if patient else [])]))
-    measured = measure(frame, quasi, sensitive or [], patient=patient)
-    facts = _risk_facts(reidentification(frame, quasi, threshold=threshold))
-    facts["k"] = measured.k
-    for name, one in measured.attributes.items():
-        facts[f"distinct l of {name}"], facts[f"t of {name}"] = one.distinct_l, one.t
-    if population is not None:
-        found = population_uniqueness(frame, quasi, population=population).dankar
-        facts["unique in the population"] = found.value
-        facts["unique, 95 % interval from"], facts["unique, 95 % interval to"] = found.low, found.high
-    typer.echo(json.dumps(facts, indent=2) if as_json else _lines(facts))
-
-
-def _risk_facts(found: "Reidentification") -> dict[str, float]:
-    return {
-        "records": found.records,
-        "unique in the table": found.sample_unique,
-        "highest risk": found.prosecutor.highest,
-        "average risk": found.prosecutor.average,
-        f"records above {found.threshold:g}": found.prosecutor.at_risk,
-    }
+    if (earlier is None) != (identity is None):
+        raise InputError("--earlier and --identity go together: releases are matched by their record ids")
+    question = Question(
+        quasi=quasi,
+        sensitive=sensitive or [],
+        patient=patient,
+        threshold=threshold,
+        population=population,
+        everyone=read_table(everyone) if everyone else None,
+        outside=read_table(outside) if outside else None,
+        earlier=read_table(earlier) if earlier else None,
+        identity=identity,
+        context=Context(deliberate=deliberate, prevalence=prevalence, breach=breach)
+        if deliberate is not None
+        else None,
+        acceptable=acceptable,
+    )
+    found = assess(read_table(table), question)
+    typer.echo(json.dumps(found.facts(), indent=2) if as_json else _lines(found.facts()))
+    if report is not None:
+        edge.say(f"report: {write_risk(report, found, question)}")
 
 
 def _lines(facts: dict[str, float]) -> str:
@@ -121,7 +134,7 @@ def anonymize(
     *,
     out: Annotated[Path, typer.Option(help="Folder for the release; must not exist.")],
     report: Annotated[
-        Path | None, typer.Option(help="Folder for the utility report; it shows the original.")
+        Path | None, typer.Option(help="Folder for the reports of utility and risk; shows the original.")
     ] = None,
     key_file: edge.KeyFile = None,
     key_env: edge.KeyEnv = None,
@@ -137,16 +150,23 @@ def anonymize(
     done = run(wanted, Inputs(out, key))
     _show(done, out)
     if report is not None:
-        from notedeid.structured.utility import compare, write
-
-        quasi = wanted.named("quasi")
-        columns = [*quasi, *wanted.named("sensitive")]
-        found = compare(
-            done.original, done.release.frame, columns=columns, quasi=quasi, loss=done.release.loss
-        )
-        edge.say(f"report (shows the original): {write(report, found)}")
+        _report(report, wanted, done)
     if done.noted.quarantined:
         raise typer.Exit(edge.QUARANTINED)
+
+
+def _report(folder: Path, wanted: "ReleaseSpec", done: "Done") -> None:
+    from notedeid.structured.report.exposure import Question, assess
+    from notedeid.structured.report.risk import write_risk
+    from notedeid.structured.utility import compare, write
+
+    quasi, sensitive, frame = wanted.named("quasi"), wanted.named("sensitive"), done.release.frame
+    columns = [*quasi, *sensitive]
+    found = compare(done.original, frame, columns=columns, quasi=quasi, loss=done.release.loss)
+    patient = wanted.patient if wanted.patient in frame.columns else None
+    question = Question(quasi=quasi, sensitive=sensitive, patient=patient)
+    edge.say(f"risks: {write_risk(folder, assess(frame, question), question, done.joint)}")
+    edge.say(f"report (shows the original): {write(folder, found)}")
 
 
 def _show(done: "Done", out: Path) -> None:
@@ -237,6 +257,22 @@ def utility(
     for one in found.accuracy:
         typer.echo(f"predict {one.target}: {one.before:.3f} before, {one.after:.3f} after")
     edge.say(f"report (shows the original): {write(report, found)}")
+
+
+@structured_app.command("budget")
+@edge.command
+def budget(
+    ledger: Annotated[Path, typer.Argument(metavar="LEDGER", help="File of the privacy budget.")],
+    *,
+    start: Annotated[
+        str | None, typer.Option(metavar="EPSILON", help="Start one; it can never be reset.")
+    ] = None,
+) -> None:
+    """Show a privacy budget: what queries added up, what ran on separate people, what is left."""
+    from notedeid.structured.privacy_budget import Ledger
+
+    held = Ledger.open(ledger) if start is None else Ledger.create(ledger, epsilon=start)
+    typer.echo("\n".join(held.statement().lines()))
 
 
 @structured_app.command("synthesize")

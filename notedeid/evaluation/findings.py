@@ -19,6 +19,7 @@ from notedeid.evaluation.annotators import (
 from notedeid.evaluation.challenge import challenge_scores
 from notedeid.evaluation.change import Change, compare
 from notedeid.evaluation.estimates import Estimates, estimate
+from notedeid.evaluation.exposed import Exposed, exposed
 from notedeid.evaluation.gate import Check, Gate, check
 from notedeid.evaluation.measure import Sources, read_found, score_notes
 from notedeid.evaluation.records import record
@@ -64,6 +65,7 @@ class Findings:
         change: what changed since the earlier run.
         terms: clinical terms altered.
         i2b2: figures of the 2014 i2b2 task, by mode.
+        exposed: what the misses give away under each policy of consistency.
     """
 
     sources: Sources
@@ -75,6 +77,7 @@ class Findings:
     change: tuple[Change, ...] = ()
     terms: Terms | None = None
     i2b2: Mapping[str, Scores] = field(default_factory=dict)
+    exposed: Exposed | None = None
 
 
 def find(sources: Sources, wishes: Wishes) -> Findings:
@@ -96,6 +99,7 @@ def find(sources: Sources, wishes: Wishes) -> Findings:
         _change(golds, evaluation, sources, wishes.before) if wishes.before else (),
         _terms(golds, sources, wishes.clinical_terms) if wishes.clinical_terms else None,
         challenge_scores(golds, read_found(sources.found)) if wishes.i2b2 else {},
+        _exposed(golds, estimates),
     )
 
 
@@ -108,6 +112,8 @@ def findings_record(findings: Findings) -> dict[str, Any]:
         facts["change"] = [one.as_dict() for one in findings.change]
     if findings.i2b2:
         facts["i2b2_2014"] = {mode: scores._asdict() for mode, scores in findings.i2b2.items()}
+    if findings.exposed:
+        facts["exposure"] = findings.exposed.as_dict()
     if findings.terms:
         facts["clinical_terms"] = findings.terms.as_dict()
     return facts
@@ -135,6 +141,11 @@ def _change(
         golds, replace(sources, found=before), origin=after.origin, icc_floor=after.icc_floor
     )
     return compare(earlier, after)
+
+
+def _exposed(golds: tuple[GoldNote, ...], estimates: Estimates) -> Exposed | None:
+    whole = estimates.row("must go")
+    return exposed(golds, whole.found) if whole else None
 
 
 def _terms(golds: tuple[GoldNote, ...], sources: Sources, path: Path) -> Terms:

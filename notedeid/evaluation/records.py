@@ -42,10 +42,10 @@ def record(evaluation: Evaluation, estimates: Estimates, checks: Iterable[Check]
 
 
 def release_record(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """What of a record belongs into the manifest of a release: origin, bounds, leaks, verdict."""
-    kept = ("origin", "heading", "notes", "patients", "weighted", "icc_floor", "leaks", "gate")
+    """What of a record belongs into the manifest of a release: origin, bounds, leaks, exposure, verdict."""
+    kept = ("origin", "heading", "notes", "patients", "weighted", "icc_floor", "leaks", "gate", "exposure")
     shares = {name: row["found"] for view in ("group", "kind") for name, row in facts[view].items()}
-    return {**{name: facts[name] for name in kept}, "found": shares}
+    return {**{name: facts[name] for name in kept if name in facts}, "found": shares}
 
 
 def bound_record(found: Bound) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from rich.console import Console
 
 from annotation.intervals import Bound
 from notedeid.evaluation.estimates import Estimates, Row
+from notedeid.evaluation.exposed import Exposed
 from notedeid.evaluation.gate import Check
 from notedeid.evaluation.percent import percent
 from notedeid.evaluation.result import Evaluation
@@ -81,6 +82,14 @@ def _lines(evaluation: Evaluation, estimates: Estimates) -> list[str]:
     if evaluation.unlisted:
         lines.append(f"Without a record, counted as missed: {len(evaluation.unlisted):,} notes")
     return lines
+
+
+def exposure_line(found: Exposed) -> str:
+    """Exposure by policy at the measured miss rate, in words."""
+    shares = ", ".join(f"{policy} {100 * share.value:.1f} %" for policy, share in found.measured.items())
+    return (
+        f"Notes that would show an original, at the measured {100 * found.miss_rate:.1f} % missed: {shares}"
+    )
 
 
 def _verdicts(checks: Iterable[Check]) -> list[str]:

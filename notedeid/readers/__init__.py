@@ -31,7 +31,7 @@ _TABLES = (".csv", ".tsv", ".parquet")
 _KINDS = (marked.SUFFIXES, text.SUFFIXES, jsonl.SUFFIXES, _TABLES)
 
 
-def open_source(path: Path, columns: Columns | None = None) -> Source:
+def open_source(path: Path, columns: Columns | None = None, *, patients: str | None = None) -> Source:
     """Open a file or a folder of notes.
 
     A folder is read for the first of these that it holds: ``.marked``, ``.txt``, ``.jsonl``,
@@ -40,13 +40,15 @@ def open_source(path: Path, columns: Columns | None = None) -> Source:
     Args:
         path: a file or folder.
         columns: how the fields are named in JSONL and tables.
+        patients: whose notes text files are, see ``readers.patients.owners``.
 
     Raises:
-        InputError: nothing there, no notes, a missing field, or a note id twice.
+        InputError: nothing there, no notes, a missing field, a note id twice, or ``patients`` for
+            notes that say themselves whose they are.
     """
     if not path.exists():
         raise InputError(f"{path}: no such file or folder")
-    source = _open(path, _files(path), columns or Columns())
+    source = _open(path, _files(path), columns or Columns(), patients)
     check_unique(source.refs, path)
     return source
 
@@ -68,15 +70,17 @@ def _hidden(path: Path, root: Path) -> bool:
     return any(part.startswith(".") for part in path.relative_to(root).parts)
 
 
-def _open(root: Path, files: list[Path], columns: Columns) -> Source:
+def _open(root: Path, files: list[Path], columns: Columns, patients: str | None) -> Source:
     for suffixes in _KINDS:
         chosen = [path for path in files if path.suffix.lower() in suffixes]
         if not chosen:
             continue
+        if patients and suffixes != text.SUFFIXES:
+            raise InputError(f"{root}: --patients is for text files; these notes say whose they are")
         if suffixes == marked.SUFFIXES:
             return marked.MarkedFolder(root, chosen)
         if suffixes == text.SUFFIXES:
-            return text.TextFolder(root, chosen)
+            return text.TextFolder(root, chosen, patients)
         if suffixes == jsonl.SUFFIXES:
             return jsonl.JsonlFiles(root, chosen, columns)
         return _table(root, chosen, columns)

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from annotation import Note
+from notedeid.readers.patients import owners
 from notedeid.readers.source import Ref, Release, UnreadableNoteError
 
 SUFFIXES = (".txt",)
@@ -29,19 +30,20 @@ def decode(raw: bytes) -> str:
 
 
 class TextFolder:
-    """Text files of a folder and its subfolders."""
+    """Text files of a folder and its subfolders; ``patients`` says whose they are, see ``owners``."""
 
     other_fields: tuple[str, ...] = ()
 
-    def __init__(self, root: Path, paths: list[Path]) -> None:
+    def __init__(self, root: Path, paths: list[Path], patients: str | None = None) -> None:
         self.paths = sorted(paths)
         self.root = root if root.is_dir() else root.parent
-        ids = (path.relative_to(self.root).with_suffix("").as_posix() for path in self.paths)
-        self.refs = [Ref(position, note_id, None) for position, note_id in enumerate(ids)]
+        ids = [path.relative_to(self.root).with_suffix("").as_posix() for path in self.paths]
+        whose = owners(patients, ids) if patients else {}
+        self.refs = [Ref(position, note_id, whose.get(note_id)) for position, note_id in enumerate(ids)]
 
     def load(self, ref: Ref) -> Note:
         """Read one file."""
-        return Note(ref.note_id, decode(self.paths[ref.position].read_bytes()))
+        return Note(ref.note_id, decode(self.paths[ref.position].read_bytes()), ref.patient_id)
 
     def write(self, folder: Path, releases: Iterable[Release], fields: Collection[str] = ()) -> None:  # noqa: ARG002 - files have no fields
         """Write each note to ``notes/<its id>.txt``, UTF-8."""

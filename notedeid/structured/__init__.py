@@ -10,20 +10,25 @@ from notedeid.structured.columns import Column, Role, classify
 from notedeid.structured.measures import Measures, measure
 from notedeid.structured.metrics import AverageClassSize, Discernibility, Entropy, Height, Loss, Precision
 from notedeid.structured.models import (
+    AverageRisk,
     BetaLikeness,
     DeltaPresence,
     DistinctLDiversity,
     EntropyLDiversity,
     KAnonymity,
     KMap,
+    PopulationUniqueness,
     RecursiveLDiversity,
+    SampleUniqueness,
     TCloseness,
+    estimated_k,
 )
 from notedeid.structured.release import Release, anonymize
 from notedeid.structured.spec import Spec
 
 __all__ = [
     "AverageClassSize",
+    "AverageRisk",
     "BetaLikeness",
     "Column",
     "DeltaPresence",
@@ -36,13 +41,16 @@ __all__ = [
     "KMap",
     "Loss",
     "Measures",
+    "PopulationUniqueness",
     "Precision",
     "RecursiveLDiversity",
     "Release",
     "Role",
+    "SampleUniqueness",
     "Spec",
     "TCloseness",
     "anonymize",
     "classify",
+    "estimated_k",
     "measure",
 ]

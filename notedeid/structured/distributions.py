@@ -6,12 +6,15 @@ from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+from scipy import special
 
 from notedeid.structured.classes import Pairs
 
-__all__ = ["Floats", "entropies", "gains", "heads", "sizes"]
+__all__ = ["Floats", "cappable", "entropies", "gains", "grassberger", "heads", "sizes"]
 
 Floats: TypeAlias = npt.NDArray[np.float64]
+
+CAPPINGS = 4
 
 
 def sizes(pairs: Pairs) -> Floats:
@@ -24,6 +27,17 @@ def entropies(pairs: Pairs) -> Floats:
     size = np.maximum(sizes(pairs), 1)
     weighted = pairs.per_class(pairs.count * np.log(pairs.count))
     return np.asarray(np.log(size) - weighted / size)
+
+
+def grassberger(pairs: Pairs) -> Floats:
+    """Entropy (nats) of the attribute in each class, corrected for the bias of a small sample.
+
+    Grassberger, "Entropy estimates from insufficient samplings", arXiv physics/0307138, 2003.
+    """
+    size, count = np.maximum(sizes(pairs), 1), pairs.count
+    alternating = np.where(count % 2, -0.5, 0.5)
+    term = alternating * (special.digamma((count + 1) / 2) - special.digamma(count / 2))
+    return np.asarray(np.log(size) - pairs.per_class(count * (special.digamma(count) + term)) / size)
 
 
 def heads(pairs: Pairs, place: int) -> tuple[Floats, Floats]:
@@ -41,3 +55,15 @@ def gains(pairs: Pairs, shares: Floats) -> Floats:
     """Per (class, value) pair, how much more frequent the value is there: (q - p) / p."""
     within = pairs.count / sizes(pairs)[pairs.owner]
     return np.asarray(within / shares[pairs.value] - 1)
+
+
+def cappable(pairs: Pairs, largest: Floats) -> Floats:
+    """Per class, no fewer records than can be kept so that no value exceeds its largest share of them.
+
+    Of `R` records at most the sum of `min(count, share * R)` are kept; that is concave in `R`, and putting
+    the sum in for `R` approaches the fixed point from above.
+    """
+    kept, cap = sizes(pairs), largest[pairs.value]
+    for _ in range(CAPPINGS):
+        kept = pairs.per_class(np.minimum(pairs.count, cap * kept[pairs.owner]))
+    return kept

@@ -29,7 +29,7 @@ from notedeid.structured.distributions import entropies, gains, heads, sizes
 from notedeid.structured.emd import Ground, distances
 from notedeid.structured.table import Attribute, mixed_keys
 
-__all__ = ["AttributeMeasures", "KReport", "Measures", "class_groups", "measure"]
+__all__ = ["AttributeMeasures", "Classed", "KReport", "Measures", "class_groups", "measure"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,22 +126,53 @@ def measure(
     Raises:
         InputError: an empty table, no quasi-identifier, or an unknown column.
     """
-    grouped = class_groups(frame, quasi)
-    count = len(grouped.first)
-    people = frame[patient] if isinstance(patient, str) else patient
-    units = None if people is None else pd.factorize(people, use_na_sentinel=False)[0]
-    size = np.bincount(grouped.inverse, minlength=count)
-    if units is not None:
-        size = _people(grouped, units)
-    columns = {name: Attribute.of(frame[name]) for name in sensitive}
-    pairs = {name: _pairs(grouped, attribute, units) for name, attribute in columns.items()}
-    chosen = {name: (grounds or {}).get(name) or _ground(attribute) for name, attribute in columns.items()}
-    found = {name: _attribute(pairs[name], columns[name], chosen[name]) for name in columns}
-    table = frame[list(quasi)].iloc[grouped.first].reset_index(drop=True).assign(size=size)
-    for name, pair in pairs.items():
-        table[f"distinct {name}"] = pair.per_class().astype(np.int64)
-    total = len(frame) if units is None else int(units.max()) + 1
-    return Measures(len(frame), total, int(size.min()), size, found, table)
+    return Classed.of(frame, quasi).measure(sensitive, patient=patient, grounds=grounds)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Classed:
+    """A table with its classes.
+
+    Attributes:
+        frame: the records.
+        quasi: its quasi-identifiers.
+        grouped: the class of each record.
+    """
+
+    frame: pd.DataFrame
+    quasi: Sequence[str]
+    grouped: Grouping
+
+    @classmethod
+    def of(cls, frame: pd.DataFrame, quasi: Sequence[str]) -> Classed:
+        """Form the classes from the cells."""
+        return cls(frame, quasi, class_groups(frame, quasi))
+
+    def measure(
+        self,
+        sensitive: Sequence[str],
+        *,
+        patient: pd.Series | str | None = None,
+        grounds: Mapping[str, Ground] | None = None,
+    ) -> Measures:
+        """The measures, see `measure`."""
+        frame, grouped, count = self.frame, self.grouped, len(self.grouped.first)
+        people = frame[patient] if isinstance(patient, str) else patient
+        units = None if people is None else pd.factorize(people, use_na_sentinel=False)[0]
+        size = np.bincount(grouped.inverse, minlength=count)
+        if units is not None:
+            size = _people(grouped, units)
+        columns = {name: Attribute.of(frame[name]) for name in sensitive}
+        pairs = {name: _pairs(grouped, attribute, units) for name, attribute in columns.items()}
+        chosen = {
+            name: (grounds or {}).get(name) or _ground(attribute) for name, attribute in columns.items()
+        }
+        found = {name: _attribute(pairs[name], columns[name], chosen[name]) for name in columns}
+        table = frame[list(self.quasi)].iloc[grouped.first].reset_index(drop=True).assign(size=size)
+        for name, pair in pairs.items():
+            table[f"distinct {name}"] = pair.per_class().astype(np.int64)
+        total = len(frame) if units is None else int(units.max()) + 1
+        return Measures(len(frame), total, int(size.min()), size, found, table)
 
 
 def class_groups(frame: pd.DataFrame, quasi: Sequence[str]) -> Grouping:

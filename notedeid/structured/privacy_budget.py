@@ -69,12 +69,14 @@ class Statement:
         charges: everything that was paid for, in order.
         sequential: loss of the queries on all people, added.
         parallel: by partition, the loss of its most charged part.
+        parts: by partition and part, the loss of its queries, added.
     """
 
     budget: Decimal
     charges: tuple[Charge, ...]
     sequential: Decimal
     parallel: dict[str, Decimal]
+    parts: dict[str, dict[str, Decimal]]
 
     @property
     def spent(self) -> Decimal:
@@ -86,6 +88,27 @@ class Statement:
         """What may still be spent."""
         return self.budget - self.spent
 
+    @property
+    def added(self) -> Decimal:
+        """What all charges would cost if every one were on all people."""
+        return sum((one.epsilon for one in self.charges), Decimal(0))
+
+    def lines(self) -> Iterator[str]:
+        """The account in words: what adds up, what runs side by side, and what is left."""
+        yield f"budget {self.budget}, spent {self.spent}, left {self.left}"
+        yield f"on all people, added up: {self.sequential}"
+        for charge in self.charges:
+            if charge.partition is None:
+                yield f"  {charge.epsilon}  {charge.what}"
+        for name, parts in self.parts.items():
+            most = self.parallel[name]
+            yield f"on parts of {name!r} that share nobody, the most charged part counts: {most}"
+            for part, loss in parts.items():
+                asked = [c.what for c in self.charges if (c.partition, c.part) == (name, part)]
+                yield f"  {loss}  part {part!r}: {'; '.join(dict.fromkeys(asked))}"
+        if self.added != self.spent:
+            yield f"added up without parts it would be {self.added}"
+
     @classmethod
     def of(cls, budget: Decimal, charges: Sequence[Charge]) -> Statement:
         """Add charges up."""
@@ -95,7 +118,8 @@ class Statement:
                 parts[one.partition][one.part] += one.epsilon
         sequential = sum((one.epsilon for one in charges if one.partition is None), Decimal(0))
         parallel = {name: max(held.values()) for name, held in sorted(parts.items())}
-        return cls(budget, tuple(charges), sequential, parallel)
+        held = {name: dict(sorted(losses.items())) for name, losses in sorted(parts.items())}
+        return cls(budget, tuple(charges), sequential, parallel, held)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,19 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import pandas as pd
 
 from annotation.errors import IntegrityError
 from notedeid.structured.classes import Classes, Ints, Pairs
-from notedeid.structured.measures import class_groups
-from notedeid.structured.models import DeltaPresence, KMap, Model
+from notedeid.structured.measures import Classed
+from notedeid.structured.models import Model, Scope
 from notedeid.structured.table import Attribute
 
 __all__ = ["prove"]
 
 
 def prove(
-    cells: pd.DataFrame,
+    classed: Classed,
     rows: Ints,
     models: Sequence[Model],
     attributes: Mapping[str, Attribute],
@@ -29,15 +28,15 @@ def prove(
     """Put all models to the classes of a release.
 
     Args:
-        cells: the released quasi-identifiers.
+        classed: the release with the classes that its cells form.
         rows: per released record, its row in the original table.
-        models: what must hold. k-map and delta-presence need the population table and are left out.
+        models: what must hold. those that need the population table are left out.
         attributes: the attributes of the original table that models look at.
 
     Raises:
         IntegrityError: a class breaks a model; the release must not leave.
     """
-    grouped = class_groups(cells, list(cells.columns))
+    grouped = classed.grouped
     count = np.bincount(grouped.inverse)
     ones = np.ones_like(rows)
     pairs = {
@@ -46,7 +45,7 @@ def prove(
     }
     classes = Classes(grouped.first, count, count, pairs)
     for model in models:
-        if not isinstance(model, KMap | DeltaPresence) and model.fails(classes, attributes).any():
+        if model.scope is not Scope.POPULATION and model.fails(classes, attributes).any():
             raise IntegrityError(
                 f"{int(model.fails(classes, attributes).sum())} released classes break {model}; "
                 "do not release, and report this as a defect"

@@ -14,14 +14,15 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
 
-from annotation.errors import InputError
+from annotation.errors import InputError, IntegrityError
 from notedeid.structured.generalize import generalized
-from notedeid.structured.measures import Measures, measure
+from notedeid.structured.measures import Classed, Measures
+from notedeid.structured.metrics import Loss
 from notedeid.structured.models import KAnonymity
 from notedeid.structured.proof import prove
 from notedeid.structured.search import (
@@ -43,6 +44,10 @@ from notedeid.structured.table import Table, encode
 __all__ = ["Release", "Spec", "anonymize"]
 
 ENUMERABLE = 5_000_000
+BLANKED = (
+    "cells were suppressed instead of records: the loss is that of the written table, the bound that of "
+    "nodes with whole records suppressed"
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +57,7 @@ class Release:
     Attributes:
         frame: the released records with their index; suppressed records are left out.
         node: the level of each quasi-identifier; None for local recoding.
-        loss: the information loss by the spec's metric, of the node with its suppressed records.
+        loss: the information loss by the spec's metric, of the cells as they are written.
         suppressed: index of the records left out.
         blanked: cells blanked in records that were kept.
         dropped: columns that were named nowhere and are left out.
@@ -138,13 +143,19 @@ def _release(frame: pd.DataFrame, problem: Problem, spec: Spec, outcome: Outcome
     if spec.suppress == "cells" and lost.any():
         levels, lost = suppress_cells(problem, spec.metric, levels, lost)
     blanked = int((levels[~lost] != best.node).sum())
+    loss, certificate = problem.scorer.written(levels, lost), outcome.certificate
+    if blanked:
+        certificate = replace(certificate, notes=(*certificate.notes, BLANKED))
+    elif not math.isclose(loss, outcome.loss, rel_tol=1e-9, abs_tol=1e-9):
+        raise IntegrityError(f"the written table loses {loss} where the search found {outcome.loss}")
     cells = generalized(frame[list(spec.quasi)], table, levels)
     node = dict(zip(spec.quasi, best.node, strict=True))
-    return _finish(frame, table, spec, _Parts(cells, lost, node, outcome.loss, blanked, outcome.certificate))
+    return _finish(frame, table, spec, _Parts(cells, lost, node, loss, blanked, certificate))
 
 
 def _local(frame: pd.DataFrame, table: Table, spec: Spec) -> Release:
-    local = mondrian(table, spec.working_models)
+    assert isinstance(spec.metric, Loss)
+    local = mondrian(table, spec.working_models, spec.metric.mean)
     cells = pd.DataFrame(local.labels, columns=list(spec.quasi), index=frame.index)
     lost = np.zeros(len(frame), dtype=bool)
     return _finish(frame, table, spec, _Parts(cells, lost, None, local.loss, 0, local.certificate))
@@ -163,9 +174,10 @@ class _Parts:
 def _finish(frame: pd.DataFrame, table: Table, spec: Spec, parts: _Parts) -> Release:
     others = frame[[*spec.sensitive, *spec.keep]]
     kept = pd.concat([parts.cells, others], axis=1)[spec.released][~parts.lost]
-    prove(kept[list(spec.quasi)], np.flatnonzero(~parts.lost), spec.working_models, table.attributes)
+    classed = Classed.of(kept, list(spec.quasi))
+    prove(classed, np.flatnonzero(~parts.lost), spec.working_models, table.attributes)
     patients = frame.loc[~parts.lost, spec.patient] if spec.patient else None
-    measures = measure(kept, list(spec.quasi), list(spec.sensitive), patient=patients)
+    measures = classed.measure(list(spec.sensitive), patient=patients)
     dropped = tuple(str(name) for name in frame.columns if name not in spec.released)
     suppressed = frame.index[parts.lost]
     return Release(

@@ -13,17 +13,31 @@ from typing import Literal, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from notedeid.structured.classes import Classes, Mask
-from notedeid.structured.table import Table
+from notedeid.structured.classes import Classes, Mask, group
+from notedeid.structured.table import Table, mixed_keys
 
-__all__ = ["Additive", "ClassBased", "Scorer", "entropy_scorer"]
+__all__ = ["Additive", "ClassBased", "Forced", "Scorer", "entropy_scorer"]
 
 Node: TypeAlias = Sequence[int]
 Floats: TypeAlias = npt.NDArray[np.float64]
+Levels: TypeAlias = npt.NDArray[np.int64]
 Mean: TypeAlias = Literal["geometric", "arithmetic", "sum"]
 Count: TypeAlias = Callable[[Classes, Mask], tuple[float, float]]
 
 SMALL = 1e-300
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Forced:
+    """What a node and every finer one must suppress, at least.
+
+    Attributes:
+        by_class: per class of the node, records of it.
+        records: all records, which can be more than are known by class.
+    """
+
+    by_class: Floats
+    records: float
 
 
 class Scorer(Protocol):
@@ -38,27 +52,38 @@ class Scorer(Protocol):
         """A lower bound of the score of every node, shaped as the lattice."""
         ...
 
-    def costs(self, node: Node, classes: Classes, failing: Mask) -> Floats:
-        """What classes and the suppression of the failing ones cost at a node, in the scorer's own terms."""
+    def score(self, node: Node, classes: Classes, lost: Floats) -> float:
+        """The score of a node.
+
+        Args:
+            node: the node.
+            classes: its classes.
+            lost: per class, the records of it that are suppressed.
+        """
         ...
 
-    def score(self, node: Node, costs: Floats) -> float:
-        """The score of a node with such costs."""
-        ...
-
-    def learn(self, bounds: Floats, node: Node, costs: Floats, lost: float) -> None:
+    def learn(self, bounds: Floats, node: Node, classes: Classes, forced: Forced) -> None:
         """Raise the bounds of other nodes (in place) by what the check of a node has shown.
 
         Args:
             bounds: shaped as the lattice.
             node: the node checked.
-            costs: costs with only those classes suppressed that fail at every finer node too.
-            lost: records that every finer node must suppress, at least.
+            classes: its classes.
+            forced: what it and every finer node must suppress.
         """
         ...
 
     def loss(self, score: float) -> float:
         """The loss that a score stands for."""
+        ...
+
+    def written(self, levels: Levels, lost: Mask) -> float:
+        """The loss of a table as it is written, each cell at a level of its own.
+
+        Args:
+            levels: int array (records, quasi-identifiers).
+            lost: per record, whether it is suppressed; its levels are those that it would have had.
+        """
         ...
 
 
@@ -121,34 +146,51 @@ class Additive:
         """Scores without suppression."""
         return outer_sum(self.columns)
 
-    def costs(self, node: Node, classes: Classes, failing: Mask) -> Floats:
-        """Per column, what suppression adds to the mean cost."""
-        lost = np.flatnonzero(failing & (classes.count > 0))
-        if not lost.size or self.mean == "sum":
-            return np.zeros(len(self.base))
-        weight = classes.count[lost] / self.table.records
-        members = classes.member[lost]
-        share = np.array([(self._share(i, level)[members] * weight).sum() for i, level in enumerate(node)])
-        return np.asarray((1 - self.general - self.suppress) * share + self.suppress * weight.sum())
-
-    def score(self, node: Node, costs: Floats) -> float:
+    def score(self, node: Node, classes: Classes, lost: Floats) -> float:
         """The sum over the columns."""
         base = np.array([column[level] for column, level in zip(self.base, node, strict=True)])
+        costs = self._costs(node, classes, lost)
         return float(self._scale(self.general * base + costs, self.least).sum())
 
-    def learn(self, bounds: Floats, node: Node, costs: Floats, lost: float) -> None:
+    def learn(self, bounds: Floats, node: Node, classes: Classes, forced: Forced) -> None:
         """Every finer node suppresses these records too, at no lower cost."""
-        if lost <= 0 or self.mean == "sum":
+        if forced.records <= 0 or self.mean == "sum":
             return
         raised = [
             self._scale(
-                self.general * column[: level + 1] + np.maximum(cost, self._cheapest(i, level, lost)),
+                self.general * column[: level + 1]
+                + np.maximum(cost, self._cheapest(i, level, forced.records)),
                 self.least[i],
             )
-            for i, (column, level, cost) in enumerate(zip(self.base, node, costs, strict=True))
+            for i, (column, level, cost) in enumerate(
+                zip(self.base, node, self._costs(node, classes, forced.by_class), strict=True)
+            )
         ]
         part = bounds[tuple(slice(level + 1) for level in node)]
         np.maximum(part, outer_sum(raised), out=part)
+
+    def _costs(self, node: Node, classes: Classes, lost: Floats) -> Floats:
+        """Per column, what suppression adds to the mean cost."""
+        some = np.flatnonzero(lost)
+        if not some.size or self.mean == "sum":
+            return np.zeros(len(node))
+        weight, members = lost[some] / self.table.records, classes.member[some]
+        share = np.array([self._share(i, level)[members] @ weight for i, level in enumerate(node)])
+        return np.asarray((1 - self.general - self.suppress) * share + self.suppress * weight.sum())
+
+    def _share(self, column: int, level: int) -> Floats:
+        if (column, level) not in self.by_combination:
+            self.by_combination[column, level] = self.shares[column][level][self.table.combinations[column]]
+        return self.by_combination[column, level]
+
+    def written(self, levels: Levels, lost: Mask) -> float:
+        """Costs of the cells as they are."""
+        costs = np.zeros(len(self.base))
+        for i, column in enumerate(self.shares):
+            share = np.stack(column)[levels[:, i], self.table.leaves[i][: self.table.records]]
+            gone = self.suppress + (1 - self.suppress) * share if self.mean != "sum" else share
+            costs[i] = np.where(lost, gone, self.general * share).mean()
+        return self.loss(float(self._scale(costs, self.least).sum()))
 
     def loss(self, score: float) -> float:
         """Undo the scale: the mean over the columns."""
@@ -160,11 +202,6 @@ class Additive:
     def _scale(self, costs: Floats, least: Floats) -> Floats:
         lost = np.maximum(costs - least, 0) / np.maximum(1 - least, SMALL)
         return np.log1p(lost) if self.mean == "geometric" else lost
-
-    def _share(self, column: int, level: int) -> Floats:
-        if (column, level) not in self.by_combination:
-            self.by_combination[column, level] = self.shares[column][level][self.table.combinations[column]]
-        return self.by_combination[column, level]
 
     def _cheapest(self, column: int, level: int, count: float) -> Floats:
         return np.array([np.interp(count, *self.ladders[column][i]) for i in range(level + 1)])
@@ -206,21 +243,22 @@ class ClassBased:
         limit = np.log(self.table.combinations.shape[1])
         return self.least(self.table.records, np.exp(np.minimum(most, limit)) * (1 + 1e-9))
 
-    def costs(self, node: Node, classes: Classes, failing: Mask) -> Floats:
-        """The score, and the score without suppression."""
-        del node
-        return np.array(self.count(classes, failing))
-
-    def score(self, node: Node, costs: Floats) -> float:
+    def score(self, node: Node, classes: Classes, lost: Floats) -> float:
         """The score."""
         del node
-        return float(costs[0])
+        return self.count(classes, lost > 0)[0]
 
-    def learn(self, bounds: Floats, node: Node, costs: Floats, lost: float) -> None:
+    def learn(self, bounds: Floats, node: Node, classes: Classes, forced: Forced) -> None:
         """Every coarser node has merged these classes."""
-        del lost
         part = bounds[tuple(slice(level, None) for level in node)]
-        np.maximum(part, costs[1], out=part)
+        np.maximum(part, self.count(classes, forced.by_class > 0)[1], out=part)
+
+    def written(self, levels: Levels, lost: Mask) -> float:
+        """The classes that the cells form, those of suppressed records apart."""
+        labels, spans = _labels(self.table, levels)
+        grouped = group(*mixed_keys([lost.astype(np.int64), *labels], [2, *spans]))
+        count = np.bincount(grouped.inverse)
+        return self.count(Classes(grouped.first, count, count, {}), lost[grouped.first])[0]
 
     def loss(self, score: float) -> float:
         """The score itself."""
@@ -242,27 +280,37 @@ class _EntropyScorer:
         """Bits without suppression."""
         return outer_sum(self.base)
 
-    def costs(self, node: Node, classes: Classes, failing: Mask) -> Floats:
-        """Per column, bits that suppression leaves open of the generalized values."""
-        lost = np.flatnonzero(failing & (classes.count > 0))
-        if not self.suppression or not lost.size:
-            return np.zeros(len(self.base))
-        weight, members = classes.count[lost], classes.member[lost]
-        found = [column[level][members] for column, level in zip(self.table.at_level, node, strict=True)]
-        return np.array([_bits(np.bincount(column, weight).astype(np.float64)) for column in found])
-
-    def score(self, node: Node, costs: Floats) -> float:
+    def score(self, node: Node, classes: Classes, lost: Floats) -> float:
         """Bits of generalization and of suppression."""
-        return sum(float(column[level]) for column, level in zip(self.base, node, strict=True)) + float(
-            costs.sum()
-        )
+        base = sum(float(column[level]) for column, level in zip(self.base, node, strict=True))
+        return base + self._suppressed(node, classes, lost)
 
-    def learn(self, bounds: Floats, node: Node, costs: Floats, lost: float) -> None:
+    def learn(self, bounds: Floats, node: Node, classes: Classes, forced: Forced) -> None:
         """Every finer node suppresses these records too, with finer values."""
-        if lost > 0:
+        bits = self._suppressed(node, classes, forced.by_class)
+        if bits > 0:
             part = bounds[tuple(slice(level + 1) for level in node)]
             below = [column[: level + 1] for column, level in zip(self.base, node, strict=True)]
-            np.maximum(part, outer_sum(below) + costs.sum(), out=part)
+            np.maximum(part, outer_sum(below) + bits, out=part)
+
+    def written(self, levels: Levels, lost: Mask) -> float:
+        """Bits that labels leave open of values, and suppression of labels."""
+        total = 0.0
+        for label, span, leaves in zip(*_labels(self.table, levels), self.table.leaves, strict=True):
+            values = leaves[: self.table.records]
+            both = group(*mixed_keys([label, values], [span, int(values.max()) + 1]))
+            total += _surprise(np.bincount(label)) - _surprise(np.bincount(both.inverse))
+            total += _bits(np.bincount(label[lost]).astype(np.float64)) if self.suppression else 0.0
+        return total
+
+    def _suppressed(self, node: Node, classes: Classes, lost: Floats) -> float:
+        """Bits that suppression leaves open of the generalized values."""
+        some = np.flatnonzero(lost)
+        if not self.suppression or not some.size:
+            return 0.0
+        weight, members = lost[some], classes.member[some]
+        columns = [groups[level][members] for groups, level in zip(self.table.at_level, node, strict=True)]
+        return sum(_bits(np.bincount(column, weight).astype(np.float64)) for column in columns)
 
     def loss(self, score: float) -> float:
         """The score itself."""
@@ -284,6 +332,22 @@ def outer_sum(columns: Sequence[Floats]) -> Floats:
     for column in columns:
         total = np.add.outer(total, column)
     return total
+
+
+def _labels(table: Table, levels: Levels) -> tuple[list[Levels], list[int]]:
+    """Per column the label of each record's cell as a number, and how many there are."""
+    labels, spans = [], []
+    for i, groups in enumerate(table.groups):
+        starts = np.concatenate([[0], np.cumsum(table.spans[i])])
+        leaves = table.leaves[i][: table.records]
+        labels.append(starts[levels[:, i]] + np.stack(groups)[levels[:, i], leaves])
+        spans.append(int(starts[-1]))
+    return labels, spans
+
+
+def _surprise(counts: npt.NDArray[np.int64]) -> float:
+    kept = counts[counts > 0]
+    return float((kept * np.log2(kept)).sum())
 
 
 def _bits(counts: Floats) -> float:

@@ -11,7 +11,7 @@ import pandas as pd
 from annotation.errors import InputError
 from notedeid.structured.hierarchies.hierarchy import Builder
 from notedeid.structured.metrics import Loss, Metric
-from notedeid.structured.models import DeltaPresence, DistinctLDiversity, KAnonymity, KMap, Model
+from notedeid.structured.models import DistinctLDiversity, KAnonymity, Model, Scope
 
 __all__ = ["Method", "Spec"]
 
@@ -60,8 +60,24 @@ class Spec:
         twice = {name for name in self.released if self.released.count(name) > 1}
         if twice:
             raise InputError(f"columns {sorted(twice)} have two roles; a column has one")
-        if self.population is None and any(isinstance(m, KMap | DeltaPresence) for m in self.models):
+        if self.population is None and any(m.scope is Scope.POPULATION for m in self.models):
             raise InputError("k-map and delta-presence need a population table")
+        if self.method == "mondrian" or self.suppress == "cells":
+            self._check_local()
+        if self.method == "mondrian" and not isinstance(self.metric, Loss):
+            raise InputError("local recoding has ranges instead of levels; its metric is Loss")
+        if self.patient is not None and any(m.scope is Scope.TABLE for m in self.models):
+            raise InputError(
+                "average risk and uniqueness count records; leave `patient` out, or use k-anonymity"
+            )
+
+    def _check_local(self) -> None:
+        unfit = [m for m in self.models if m.scope is not Scope.CLASS or not m.mergeable]
+        if unfit:
+            raise InputError(
+                f"{type(unfit[0]).__name__} works with global recoding and record suppression only; "
+                "choose another method"
+            )
 
     @property
     def released(self) -> list[str]:

@@ -145,7 +145,10 @@ _FORMS: tuple[tuple[str, str], ...] = (
     ("year", rf"\b(?:fy|fiscal\s+year)\s*'?(?P<y>{_YEAR}|\d\d)(?!\d)"),
     ("year", rf"(?<!\d)(?:'?(?P<y>{_YEAR})(?!\d)|'(?P<yy>\d\d)(?!\d)|\b(?P<Y>{_SAID_YEAR})\b{_MORE})"),
     ("year", r"^\s*(?P<yy>3[2-9]|[4-9]\d)\s*$"),
-    ("day", rf"{_BEFORE}(?<![\d:]){_DAY}(?![a-z\d:])(?!\s+(?:half|part|quarter|term|trimester|week))"),
+    (
+        "day",
+        rf"{_BEFORE}(?<![\d:]){_DAY}(?![a-z\d:])(?!\s+(?:half|part|quarter|term|trimester|week|{_WEEKDAY}\b))",
+    ),
     ("weekday", rf"\b(?P<w>{_WEEKDAY})\b"),
     ("pair", rf"^\s*(?P<a>{_SAID_DAY}){_GAP}(?P<b>{_SAID_DAY})\s*$"),
 )

@@ -58,7 +58,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sets", type=Path, nargs="+")
     parser.add_argument("--every", type=int, default=1, help="take every n-th note")
-    parser.add_argument("--engine", choices=["accurate", "rules"], default="accurate")
+    parser.add_argument("--engine", choices=["accurate", "fast", "rules"], default="accurate")
     parser.add_argument("--sensitivity", choices=["balanced", "high"], default="balanced")
     options = parser.parse_args()
     detector = catalogue.default(engine=options.engine, sensitivity=options.sensitivity)

@@ -43,6 +43,22 @@ def test_the_order_of_rows_changes_nothing(rules):
     pd.testing.assert_frame_equal(forth, back[::-1])
 
 
+@pytest.mark.parametrize("sizes", [(1, 4, 1), (3, 3), (6,)])
+def test_any_partition_by_patient_gives_the_same_notes(sizes, rules):
+    """What Spark does with a frame, whatever its partitions: groups of patients in any order."""
+    notes = [
+        f"Mr. Tobias Wexcombe, MRN 5519-220{n}, came on 3/{n + 1}/2021 to Dr. Pettifer." for n in range(18)
+    ]
+    rows = pd.DataFrame({"mrn": [f"p{n % 6}" for n in range(18)], "note": notes})
+    whole = deidentify_column(rows, text="note", patient="mrn", key=KEY, detector=rules)
+    patients = iter([f"p{n}" for n in (4, 0, 5, 2, 1, 3)])
+    parts = [rows[rows["mrn"].isin([next(patients) for _ in range(size)])] for size in sizes]
+    made = [
+        deidentify_column(part, text="note", patient="mrn", key=KEY, detector=rules) for part in parts[::-1]
+    ]
+    pd.testing.assert_frame_equal(pd.concat(made).sort_index(), whole)
+
+
 def test_a_note_that_cannot_be_examined_is_missing_with_its_reason():
     class Raising:
         name = "raising"

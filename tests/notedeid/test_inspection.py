@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from annotation import Label
+from annotation import InputError, Label
 from notedeid import inspection
 from notedeid.readers import open_source
 from recognizers.detector import Detector
@@ -49,3 +49,13 @@ def test_exposure_grows_with_the_miss_rate_and_is_nothing_without_misses(release
     exposed = inspect(release, 0.4).exposures
     assert exposed[Consistency.CONSISTENT].value > 0
     assert set(exposed) == set(Consistency)
+
+
+def test_a_folder_that_is_no_release_is_refused(tmp_path):
+    (tmp_path / "notes.jsonl").write_text('{"note_id": "a", "text": "Seen."}')
+    with pytest.raises(InputError, match=r"no release \(no manifest\.json in it\)"):
+        inspection.release_source(tmp_path)
+    (tmp_path / "notes.jsonl").unlink()
+    (tmp_path / "manifest.json").write_text("{}")
+    with pytest.raises(InputError, match="a release without notes"):
+        inspection.release_source(tmp_path)

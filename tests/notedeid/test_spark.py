@@ -1,3 +1,6 @@
+import shutil
+import sys
+
 import pandas as pd
 import pytest
 
@@ -6,14 +9,20 @@ from notedeid import Key, deidentify_column, spark
 from recognizers import catalogue
 
 pyspark = pytest.importorskip("pyspark.sql", reason="needs the extra: pip install 'notedeid[spark]'")
+if not shutil.which("java"):
+    pytest.skip("needs Java, e.g. the package default-jre-headless", allow_module_level=True)
 KEY = Key(bytes(range(32)))
 
 
 @pytest.fixture(scope="module")
 def session():
-    built = pyspark.SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
-    yield built
-    built.stop()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYSPARK_PYTHON", sys.executable)
+        patch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
+        builder = pyspark.SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+        built = builder.config("spark.sql.shuffle.partitions", "4").getOrCreate()
+        yield built
+        built.stop()
 
 
 @pytest.fixture(scope="module")

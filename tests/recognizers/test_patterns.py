@@ -36,7 +36,8 @@ def test_a_prefilter_out_of_memory_lets_every_pattern_through(monkeypatch):
         def Match(self, _text):  # noqa: N802 - the name that RE2 gives it
             return []
 
-    monkeypatch.setattr(engine, "_prefilter", Exhausted())
+    for prefilter in engine._prefilters:
+        monkeypatch.setattr(prefilter, "_set", Exhausted())
     view = fold("MRN 448812, seen 03/14/2019")
     assert engine.find(view) == one_by_one(view)
 

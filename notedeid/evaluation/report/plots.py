@@ -7,6 +7,7 @@ import numpy as np
 
 from annotation.agreement import SpanAgreement
 from notedeid.evaluation.estimates import Cell, Row
+from notedeid.evaluation.exposed import Exposed
 from notedeid.plots import ACCENT, FAINT, INK, QUIET, WARN, canvas, name_cells, ramp, rows_down, style, svg
 
 _MOST_STRATA, _MOST_BARS = 24, 12
@@ -47,6 +48,25 @@ def leak_curve(estimate: float, lower: float) -> str:
         axes.set_xlabel("identifiers in a note, or in all notes of a patient")
         axes.set_ylabel("shows at least one, in %")
         return svg(figure, "leaks")
+
+
+def exposures(found: Exposed) -> str:
+    """Share of notes that show an original by miss rate, a curve a policy; the band: what was measured."""
+    with style():
+        figure, axes = canvas(8.2, 2.7)
+        axes.axvspan(100 * found.miss_rate, 100 * found.at_most, color=FAINT, lw=0)
+        for (policy, curve), colour in zip(found.curves.items(), (WARN, ACCENT, QUIET), strict=True):
+            share = found.measured[policy].value
+            words = f"{policy}: {100 * share:.1f} % at the measured rate"
+            axes.plot([100 * rate for rate in found.rates], [100 * one for one in curve], color=colour, lw=2)
+            axes.plot(100 * found.miss_rate, 100 * share, "o", color=colour, ms=6, label=words)
+        axes.legend(frameon=False, loc="upper left")
+        axes.set_xlim(0, 100 * found.rates[-1])
+        axes.set_ylim(bottom=0)
+        axes.grid(color=FAINT, lw=0.8)
+        axes.set_xlabel("mentions missed, in % (band: measured, up to its upper bound)")
+        axes.set_ylabel("notes exposed, in %")
+        return svg(figure, "exposures")
 
 
 def heat_map(cells: Sequence[Cell]) -> str:

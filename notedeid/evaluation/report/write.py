@@ -58,6 +58,8 @@ def _plots(findings: Findings) -> dict[str, str]:
     whole = next((row for row in shown if row.name == "must go"), None)
     drawn = {"groups": plots.shares(shown)}
     drawn["leaks"] = plots.leak_curve(whole.found.estimate, whole.found.lower) if whole else ""
+    if findings.exposed:
+        drawn["exposures"] = plots.exposures(findings.exposed)
     if len({cell.stratum for cell in estimates.strata}) > 1:
         drawn["strata"] = plots.heat_map(estimates.strata)
     if false := findings.evaluation.false_spans():

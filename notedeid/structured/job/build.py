@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import TypeAlias
 
 import pandas as pd
 
@@ -19,6 +20,13 @@ from notedeid.structured.spec import Spec
 
 __all__ = ["engine_spec", "hierarchy_of", "known_column"]
 
+OfPeople: TypeAlias = (
+    words.KMapModel
+    | words.DeltaModel
+    | words.AverageRiskModel
+    | words.SampleUniquenessModel
+    | words.PopulationUniquenessModel
+)
 BY_NAME: Mapping[str, Callable[[], Builder]] = MappingProxyType(
     {
         "ages": hierarchies.ages,
@@ -114,15 +122,13 @@ def _model(wanted: ModelSpec, frame: pd.DataFrame) -> models.Model:
     match wanted:
         case words.KModel(k=k):
             return models.KAnonymity(k)
-        case words.KMapModel(k=k):
-            return models.KMap(k)
-        case words.DeltaModel(low=low, high=high):
-            return models.DeltaPresence(low, high)
         case words.TModel(column=column, t=t):
             return models.TCloseness(column, t, _ground(wanted, frame))
         case words.BetaModel(column=column, beta=beta, enhanced=enhanced):
             return models.BetaLikeness(column, beta, enhanced)
-    return _diversity(wanted)
+        case words.DistinctModel() | words.EntropyModel() | words.RecursiveModel():
+            return _diversity(wanted)
+    return _of_people(wanted)
 
 
 def _diversity(
@@ -131,9 +137,22 @@ def _diversity(
     match wanted:
         case words.DistinctModel(column=column, l=least):
             return models.DistinctLDiversity(column, least)
-        case words.EntropyModel(column=column, l=floor):
-            return models.EntropyLDiversity(column, floor)
+        case words.EntropyModel(column=column, l=floor, estimator=estimator):
+            return models.EntropyLDiversity(column, floor, estimator)
     return models.RecursiveLDiversity(wanted.column, wanted.c, wanted.l)
+
+
+def _of_people(wanted: OfPeople) -> models.Model:
+    match wanted:
+        case words.KMapModel(k=k):
+            return models.KMap(k)
+        case words.DeltaModel(low=low, high=high):
+            return models.DeltaPresence(low, high)
+        case words.AverageRiskModel(risk=risk):
+            return models.AverageRisk(risk)
+        case words.SampleUniquenessModel(share=share):
+            return models.SampleUniqueness(share)
+    return models.PopulationUniqueness(wanted.share, wanted.population, wanted.estimator)
 
 
 def _ground(wanted: words.TModel, frame: pd.DataFrame) -> Ground:

@@ -24,7 +24,7 @@ from notedeid.structured.job.words import (
     explained,
 )
 from notedeid.structured.job.words.metrics import LossMetric
-from notedeid.structured.job.words.models import KModel
+from notedeid.structured.job.words.models import KModel, needs_records
 
 __all__ = ["Known", "ReleaseSpec", "load"]
 
@@ -103,11 +103,11 @@ class ReleaseSpec(Strict):
         return self
 
     def _faults(self) -> Iterator[str]:
-        for kind in [one.kind for one in self.models if one.kind in {"k-map", "delta-presence"}]:
-            if self.population is None:
-                yield f"{kind} needs population = 'FILE'"
-            if self.suppress == "cells":
-                yield f"{kind} says nothing of blanked cells; use suppress = 'records'"
+        for one in self.models:
+            if one.kind in {"k-map", "delta-presence"} and self.population is None:
+                yield f"{one.kind} needs population = 'FILE'"
+            if needs_records(one) and (self.suppress == "cells" or self.method == "mondrian"):
+                yield f"{one.kind} needs suppress = 'records' and a method other than mondrian"
         if bool(self.policies) != (self.method == "ladder"):
             yield "policies and method = 'ladder' go together"
         if self.method == "mondrian" and (self.suppression or self.suppress == "cells" or self.population):

@@ -3,7 +3,7 @@
 The records that do not fit at a node are searched again with two choices a column, the node's level or the
 top; those that fit then are kept with some cells blanked, and this is repeated until nothing more fits.
 Records with a pattern of blanked cells form classes of their own, and classes of one pattern from different
-rounds only merge, which every model here allows.
+rounds only merge, which mergeable models allow.
 """
 
 from __future__ import annotations
@@ -11,11 +11,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from annotation.errors import InputError
 from notedeid.structured.classes import Ints, Mask
 from notedeid.structured.hierarchies.hierarchy import Hierarchy
 from notedeid.structured.metrics import Metric
-from notedeid.structured.models import DeltaPresence, KMap
 from notedeid.structured.search.optimal import optimal
 from notedeid.structured.search.problem import Node, Problem
 from notedeid.structured.table import Table
@@ -36,12 +34,7 @@ def suppress_cells(
 
     Returns:
         Levels with blanked cells at the top, and the records that fit nowhere.
-
-    Raises:
-        InputError: a model that needs a population table, which says nothing about blanked cells.
     """
-    if any(isinstance(model, KMap | DeltaPresence) for model in problem.models):
-        raise InputError("k-map and delta-presence work with record suppression only")
     node = tuple(levels[0].tolist())
     levels, lost = levels.copy(), lost.copy()
     while lost.any():

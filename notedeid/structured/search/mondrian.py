@@ -3,13 +3,14 @@
 After LeFevre et al., "Mondrian multidimensional k-anonymity", ICDE 2006, strict variant. Values are ordered
 by size where they are numbers and by the tree of their hierarchy otherwise; a part is labelled by its range,
 or by the lowest group that holds all its values. Nothing is suppressed. Parts with the same labels merge,
-which every model here allows.
+which mergeable models allow.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +18,7 @@ import numpy.typing as npt
 from annotation.errors import InputError
 from notedeid.structured.classes import Classes, Ints, Pairs
 from notedeid.structured.hierarchies.hierarchy import TOP, Hierarchy
-from notedeid.structured.models import DeltaPresence, KMap, Model
+from notedeid.structured.models import Model
 from notedeid.structured.search.outcome import Certificate
 from notedeid.structured.table import Table, is_number
 
@@ -35,14 +36,19 @@ class LocalRecoding:
     certificate: Certificate
 
 
-def mondrian(table: Table, models: Sequence[Model]) -> LocalRecoding:
+def mondrian(
+    table: Table, models: Sequence[Model], mean: Literal["geometric", "arithmetic"] = "geometric"
+) -> LocalRecoding:
     """Recode a table locally.
 
+    Args:
+        table: the encoded table.
+        models: all must hold in every part.
+        mean: how the loss joins the columns.
+
     Raises:
-        InputError: a table that breaks the models as a whole, or a model that needs a population table.
+        InputError: a table that breaks the models as a whole.
     """
-    if any(isinstance(model, KMap | DeltaPresence) for model in models):
-        raise InputError("k-map and delta-presence need global recoding; choose another method")
     scales = [_Scale.of(hierarchy) for hierarchy in table.hierarchies]
     ranks = np.stack([scale.rank[leaves] for scale, leaves in zip(scales, table.leaves, strict=True)])
     everyone = np.arange(table.records)
@@ -56,7 +62,8 @@ def mondrian(table: Table, models: Sequence[Model]) -> LocalRecoding:
             label, cost = scale.label(int(ranks[i, rows].min()), int(ranks[i, rows].max()))
             labels[rows, i] = label
             costs[i] += cost * len(rows)
-    loss = float(np.expm1(np.log1p(costs / table.records).mean()))
+    share = costs / table.records
+    loss = float(np.expm1(np.log1p(share).mean()) if mean == "geometric" else share.mean())
     return LocalRecoding(
         labels, loss, Certificate("mondrian", 0, parts, 0, 0, proven=False, lower_bound=0.0, notes=(NOTE,))
     )

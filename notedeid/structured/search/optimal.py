@@ -76,7 +76,7 @@ class _Search:
                 else None
             )
             if check is not None and check.feasible and check.score <= self.ceiling + SAME:
-                self.best = check
+                self.best, self.ceiling = check, min(check.score, self.ceiling)
             else:
                 column -= 1
 
@@ -121,7 +121,7 @@ class _Search:
             return check
         if check.feasible and check.score < self.ceiling:
             self.best, self.ceiling = check, check.score
-        self.problem.scorer.learn(self.bounds, node, check.costs, check.sure)
+        self.problem.scorer.learn(self.bounds, node, check.classes, check.forced)
         return check
 
     def _node(self, index: int) -> Node:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from notedeid.structured.classes import Classes, Mask
-from notedeid.structured.models import Model
-from notedeid.structured.scoring import Scorer
+from notedeid.structured.models import Model, Scope
+from notedeid.structured.models.whole import WholeModel
+from notedeid.structured.scoring import Forced, Scorer
 from notedeid.structured.table import Table
 
 __all__ = ["Check", "Node", "Problem"]
@@ -21,6 +21,7 @@ Node: TypeAlias = tuple[int, ...]
 ROOM = 6_000_000
 HUBS = 3
 SMALL = 2_000
+SLACK = 1e-6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,8 +34,7 @@ class Check:
         failing: classes that some model forbids.
         lost: records in failing classes.
         score: the scorer's score.
-        costs: the scorer's costs of those classes alone that fail at every finer node too.
-        sure: records that every finer node must suppress, at least.
+        forced: what it and every finer node must suppress.
         feasible: whether the failing records fit into the suppression budget.
         hopeless: whether no finer node can be feasible.
     """
@@ -44,8 +44,7 @@ class Check:
     failing: Mask
     lost: int
     score: float
-    costs: npt.NDArray[np.float64]
-    sure: float
+    forced: Forced
     feasible: bool
     hopeless: bool
 
@@ -68,6 +67,9 @@ class Problem:
     limit: int
     checked: int = 0
     _places: dict[Node, int] = field(default_factory=dict)
+    _tabled: list[WholeModel] = field(init=False)
+    _steady: list[Model] = field(init=False)
+    _unsteady: list[Model] = field(init=False)
     _names: list[str] = field(init=False)
     _whole: bool = field(init=False)
     _widest: list[int] = field(init=False)
@@ -78,18 +80,21 @@ class Problem:
 
     def __post_init__(self) -> None:
         names = list(dict.fromkeys(model.column for model in self.models if model.column))
-        self._names = sorted({model.column for model in self.models if not model.steady and model.column})
-        self._whole = self.limit == 0
+        self._tabled = [model for model in self.models if isinstance(model, WholeModel)]
+        self._steady = [m for m in self.models if m.steady and m.scope is not Scope.TABLE]
+        self._unsteady = [model for model in self.models if not model.steady]
+        self._names = sorted({model.column for model in self._unsteady if model.column})
+        self._whole = self.limit == 0 and all(model.mergeable for model in self.models)
         spans = [column[0] for column in self.table.spans]
         self._widest = sorted(range(len(spans)), key=spans.__getitem__, reverse=True)
-        self._grid = np.zeros((64, len(self.table.columns)), dtype=np.int16)
+        self._grid = np.zeros((64, len(self.table.columns)), dtype=np.int8)
         self._sizes = np.zeros(64, dtype=np.int64)
         self._keep((0,) * len(self.table.columns), self.table.base(names))
 
     @property
     def monotone(self) -> bool:
         """Whether an infeasible node rules out every finer one: no suppression, or only steady models."""
-        return self._whole or all(model.steady for model in self.models)
+        return self._whole or not self._unsteady
 
     def classes(self, node: Node) -> Classes:
         """The classes of a node, rolled up from the smallest known finer one.
@@ -105,7 +110,8 @@ class Problem:
         return self._rolled(node)
 
     def _parent(self, node: Node) -> int:
-        finer = np.flatnonzero((self._grid[: len(self._kept)] <= node).all(axis=1))
+        levels = np.array(node, dtype=self._grid.dtype)
+        finer = np.flatnonzero((self._grid[: len(self._kept)] <= levels).all(axis=1))
         return int(finer[self._sizes[finer].argmin()])
 
     def _rolled(self, node: Node) -> Classes:
@@ -127,44 +133,52 @@ class Problem:
         """
         self.checked += 1
         classes = self.classes(node)
-        failing = self._failing(classes, steady=True)
+        alone = self._failing(classes, self._steady)
+        least = np.where(alone, classes.count, 0.0)
+        failing = self._shrunk(classes, alone, [model for model in self._tabled if model.steady])
         lost = int(classes.count[failing].sum())
+        forced = Forced(least, lost)
+        check = Check(node, classes, failing, lost, np.inf, forced, feasible=False, hopeless=True)
         if lost > self.limit:
-            return Check(
-                node, classes, failing, lost, np.inf, np.zeros(0), lost, feasible=False, hopeless=True
-            )
-        costs = self.scorer.costs(node, classes, failing)
-        score = self.scorer.score(node, costs)
-        check = Check(node, classes, failing, lost, score, costs, lost, score < ceiling, hopeless=False)
-        if score >= ceiling or all(model.steady for model in self.models):
             return check
-        return self._unsteady(check)
+        known = alone if self._unsteady else failing
+        score = self.scorer.score(node, classes, np.where(known, classes.count, 0.0))
+        check = replace(check, score=score, feasible=score < ceiling, hopeless=False)
+        return self._examined(check, alone) if self._unsteady and score < ceiling else check
 
-    def _unsteady(self, check: Check) -> Check:
-        rest = np.flatnonzero(~check.failing & (check.classes.count > 0))
-        part = check.classes.only(rest, self._names)
-        failing = check.failing.copy()
-        failing[rest] = self._failing(part, steady=False)
-        lost = int(check.classes.count[failing].sum())
-        asked = [model for model in self.models if model.column is None or lost > self.limit]
-        sure = check.lost + max(
-            (
-                model.least_lost(part if model.column else check.classes, self.table.attributes)
-                for model in asked
-            ),
-            default=0.0,
-        )
-        hopeless = max(lost if self._whole else 0, sure) > self.limit
-        feasible = lost <= self.limit and not hopeless
-        costs = self.scorer.costs(check.node, check.classes, failing)
-        score = self.scorer.score(check.node, costs)
-        return Check(check.node, check.classes, failing, lost, score, check.costs, sure, feasible, hopeless)
+    def _examined(self, check: Check, alone: Mask) -> Check:
+        classes, failing, least = check.classes, alone.copy(), check.forced.by_class.copy()
+        rest = np.flatnonzero(~failing)
+        part = classes.only(rest, self._names)
+        single = [model for model in self._unsteady if model.scope is not Scope.TABLE]
+        failing[rest] = self._failing(part, single)
+        for model in single:
+            found = np.ceil(model.least_lost(part, self.table.attributes) - SLACK)
+            least[rest] = np.maximum(least[rest], found)
+        failing = self._shrunk(classes, failing, self._tabled)
+        lost = int(classes.count[failing].sum())
+        forced = Forced(least, max(check.forced.records, float(least.sum())))
+        check = replace(check, failing=failing, lost=lost, forced=forced, feasible=lost <= self.limit)
+        if max(lost if self._whole else 0, forced.records) > self.limit:
+            return replace(check, feasible=False, hopeless=True)
+        score = self.scorer.score(check.node, classes, np.where(failing, classes.count, 0.0))
+        return replace(check, score=score)
 
-    def _failing(self, classes: Classes, *, steady: bool) -> Mask:
+    def _failing(self, classes: Classes, models: Sequence[Model]) -> Mask:
         failing = np.zeros(len(classes), dtype=bool)
-        for model in self.models:
-            if model.steady is steady:
-                failing |= model.fails(classes, self.table.attributes)
+        for model in models:
+            failing |= model.fails(classes, self.table.attributes)
+        return failing
+
+    def _shrunk(self, classes: Classes, failing: Mask, models: Sequence[WholeModel]) -> Mask:
+        """Also the classes that models of all classes put out, until nothing changes or too much is lost."""
+        failing, before, room = failing.copy(), -1, self.limit - int(classes.count[failing].sum())
+        while models and room >= 0 and int(failing.sum()) != before:
+            before = int(failing.sum())
+            for model in models:
+                rest = np.flatnonzero(~failing)
+                failing[rest] = model.within(classes.only(rest, ()), room)
+                room = max(self.limit - int(classes.count[failing].sum()), -1)
         return failing
 
     def _keep(self, node: Node, classes: Classes) -> None:

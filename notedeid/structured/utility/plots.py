@@ -61,8 +61,12 @@ def learned(accuracy: Sequence[Accuracy]) -> str:
         for place, one in enumerate(accuracy):
             axes.plot([one.before, one.after], [place] * 2, color=FAINT, lw=5, solid_capstyle="round")
             axes.plot(one.guessing, place, "|", color=WARN, ms=16, mew=2, label="" if place else "guessing")
-            axes.plot(one.before, place, "o", color=QUIET, ms=8, label="" if place else "before")
-            axes.plot(one.after, place, "o", color=ACCENT, ms=8, label="" if place else "after")
+            axes.plot(
+                one.before, place, "o", color=QUIET, ms=8, clip_on=False, label="" if place else "before"
+            )
+            axes.plot(
+                one.after, place, "o", color=ACCENT, ms=8, clip_on=False, label="" if place else "after"
+            )
             axes.text(1.02, place, f"{one.before:.2f} → {one.after:.2f}", va="center", size=8.5)
         rows_down(axes, [one.target for one in accuracy])
         axes.set_xlim(0, 1)
@@ -90,13 +94,18 @@ def matrix(values: pd.DataFrame, name: str, *, signed: bool = False) -> str:
         return svg(figure, f"matrix {name}")
 
 
-def class_sizes(before: Sequence[int], after: Sequence[int]) -> str:
-    """Share of the records in classes of at most n, before and after."""
-    largest = max(*before, *after, 10)
+def class_sizes(before: Sequence[int] | None, after: Sequence[int]) -> str:
+    """Share of the records in classes of at most n, before and after; of one table where before is None."""
+    largest = max(*(before or ()), *after, 10)
+    lines = (
+        [(after, ACCENT, "after")]
+        if before is None
+        else [(before, QUIET, "before"), (after, ACCENT, "after")]
+    )
     steps = [n for decade in range(len(str(largest))) for n in STEPS * 10**decade if n <= largest]
     with style():
         figure, axes = canvas(8.2, 2.6)
-        for sizes, colour, words in ((before, QUIET, "before"), (after, ACCENT, "after")):
+        for sizes, colour, words in lines:
             held = np.sort(np.asarray(sizes))
             line = np.unique(np.concatenate([held, [1, largest]]))
             shares = [100 * held[held <= n].sum() / held.sum() for n in line]
@@ -106,7 +115,8 @@ def class_sizes(before: Sequence[int], after: Sequence[int]) -> str:
         axes.minorticks_off()
         axes.set_xlim(0.93, largest * 1.07)
         axes.set_ylim(-2, 103)
-        axes.legend(frameon=False, loc="lower right", bbox_to_anchor=(1, 1), ncols=2)
+        if before is not None:
+            axes.legend(frameon=False, loc="lower right", bbox_to_anchor=(1, 1), ncols=2)
         axes.grid(color=FAINT, lw=0.8)
         axes.set_xlabel("size of the class: records alike in all quasi-identifiers")
         axes.set_ylabel("records in classes\nup to this size, in %")

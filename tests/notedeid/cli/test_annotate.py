@@ -78,6 +78,15 @@ def test_the_same_key_draws_the_same_sample(sampled, key, tmp_path):
     assert (tmp_path / "s" / "sample.jsonl").read_bytes() == (sampled / "sample.jsonl").read_bytes()
 
 
+def test_a_sample_of_more_than_there_is_takes_all_and_says_so(key, tmp_path):
+    made = run(
+        "annotate", "sample", DEMONSTRATION, "--out", tmp_path / "s", "--size", 5_000, "--key-file", key
+    )
+    assert made.exit_code == 0
+    drawn = (tmp_path / "s" / "sample.jsonl").read_text(encoding="utf-8").count("\n")
+    assert f"--size 5,000: there are {drawn} notes, and all were taken" in made.stderr
+
+
 def test_planted_phrases_need_phrases_and_stand_in_the_notes(key, tmp_path):
     base = ("annotate", "sample", DEMONSTRATION, "--out", tmp_path / "s", "--size", 20, "--key-file", key)
     assert run(*base, "--plant", 2).exit_code == 1
@@ -102,6 +111,7 @@ def test_from_passes_to_gate(sampled, tmp_path):
     undecided = run(*work, "--queue", queue, "--out", gold)
     assert undecided.exit_code == 1
     assert "undecided" in undecided.stderr
+    assert "write them with --queue, decide them, and give --decisions" in undecided.stderr
     assert queue.read_text(encoding="utf-8").count("\n") > 20
     assert not gold.exists()
     ok(*work, "--decisions", DECISIONS, "--queue", queue, "--out", gold)

@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 from typer.testing import CliRunner
@@ -239,3 +240,83 @@ def test_run_says_what_it_did_not_read_and_that_patients_are_unknown(tmp_path):
     assert code == 0
     assert "not read: 1 .csv" in output
     assert "no patient ids" in output
+
+
+@pytest.fixture
+def folders(tmp_path):
+    for place, text in {
+        "P1/admission": "Mr. Orla Wexcombe was seen on 3/14/2019. MRN: 5519-2207.",
+        "P1/2019/discharge": "Mr. Orla Wexcombe left on 3/20/2019. MRN: 5519-2207.",
+        "P2/admission": "Mr. Orla Wexcombe was seen on 3/14/2019. MRN: 5519-2207.",
+    }.items():
+        path = tmp_path / "in" / f"{place}.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path / "in"
+
+
+def released(out):
+    return {path.relative_to(out).as_posix(): path.read_text() for path in sorted(out.rglob("*.txt"))}
+
+
+def test_folders_or_a_table_say_whose_a_text_file_is(folders, tmp_path):
+    table = tmp_path / "patients.csv"
+    table.write_text("note_id,patient_id\nP1/admission.txt,P1\nP1/2019/discharge,P1\nP2/admission,P2\n")
+    invoke("key", "new", tmp_path / "key")
+    for name, choice in (("by-folder", "folders"), ("by-table", table)):
+        options = ("--patients", choice, "--engine", "rules", "--key-file", tmp_path / "key")
+        code, output = invoke("run", folders, "--out", tmp_path / name, *options)
+        assert code == 0
+        assert "3 notes of 2 patients" in output
+    one, two = released(tmp_path / "by-folder"), released(tmp_path / "by-table")
+    assert one == two
+    mrn = [re.search(r"MRN: (\S+)\.", text)[1] for text in one.values()]
+    assert mrn[0] == mrn[1] != mrn[2]
+
+
+@pytest.mark.parametrize(("table", "message"), [
+    ("note_id,patient_id\nP1/admission,P1\n", "2 of 3 notes have no row"),
+    ("note,patient\na,b\n", "needs the columns note_id and patient_id"),
+    ("note_id,patient_id\nP1/admission,P1\nP1/admission,P2\n", "a note has two patients"),
+])  # fmt: skip
+def test_a_table_of_patients_that_does_not_fit_is_refused(table, message, folders, tmp_path):
+    (tmp_path / "patients.csv").write_text(table)
+    code, output = invoke("run", folders, "--out", tmp_path / "out", "--patients", tmp_path / "patients.csv")
+    assert code == 1
+    assert message in " ".join(output.split())
+    assert not (tmp_path / "out.key").exists()
+
+
+def test_notes_that_say_whose_they_are_take_no_patients(notes, tmp_path):
+    code, output = invoke("run", notes, "--out", tmp_path / "out", "--patients", "folders")
+    assert code == 1
+    assert "for text files" in output
+
+
+def test_no_key_is_made_for_an_output_that_is_taken(notes, tmp_path):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "other").write_text("x")
+    code, output = invoke("run", notes, "--out", tmp_path / "out", "--engine", "rules")
+    assert code == 1
+    assert "not empty" in output
+    assert not (tmp_path / "out.key").exists()
+
+
+def test_one_note_of_one_patient_is_said_in_the_singular(tmp_path):
+    (tmp_path / "a.txt").write_text("Seen 3/14/2019.")
+    output = invoke("run", tmp_path / "a.txt", "--out", tmp_path / "out", "--engine", "rules")[1]
+    assert "1 note of 1 patient," in output
+
+
+def test_inspection_stands_in_the_manifest_of_the_run(notes, tmp_path):
+    invoke("run", notes, "--out", tmp_path / "out", "--engine", "rules")
+    run_only = json.loads((tmp_path / "out" / "manifest.json").read_text())
+    assert run_only["counts"]["surrogate_names"]["written"] > 0
+    assert run_only["counts"]["surrogate_names"]["in no pool"] == 0
+    key = tmp_path / "out.key"
+    code, _ = invoke("inspect", tmp_path / "out", "--engine", "rules", "--key-file", key)
+    assert code == 0
+    found = json.loads((tmp_path / "out" / "manifest.json").read_text())["inspection"]
+    assert set(found["notes_exposed"]) == {"consistent", "random", "markov"}
+    assert found["words_in_no_pool"] >= 0
+    assert invoke("verify", tmp_path / "out", "--key-file", key)[0] == 0

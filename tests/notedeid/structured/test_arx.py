@@ -1,4 +1,9 @@
-"""The optimum must be the one that ARX finds, on every row whose models are built."""
+"""The optimum must be the one that ARX finds.
+
+Left out are the two rows with inclusion, whose loss ARX sums over records that do not leave. Average risk and
+uniqueness suppress some of the classes of one size, which ARX chooses by the order of the records and we by
+their values; its estimate of entropy by Grassberger is stricter than the paper's.
+"""
 
 import json
 import re
@@ -12,6 +17,7 @@ import pytest
 from annotation.errors import InputError
 from notedeid.structured import (
     AverageClassSize,
+    AverageRisk,
     BetaLikeness,
     DeltaPresence,
     Discernibility,
@@ -22,16 +28,19 @@ from notedeid.structured import (
     KAnonymity,
     KMap,
     Loss,
+    PopulationUniqueness,
     Precision,
     RecursiveLDiversity,
     Spec,
     TCloseness,
     anonymize,
+    estimated_k,
 )
 from notedeid.structured.hierarchies import read_arx_csv
 from notedeid.structured.search import below_k
 from notedeid.structured.table import encode
 
+USA = 317_238_626
 FOLDER = Path(__file__).parents[3] / ".." / "shared" / "data" / "structured"
 MEASURED = {
     "loss": Loss(),
@@ -57,7 +66,7 @@ def rows():
     if not path.is_file():
         return []
     found = [json.loads(line) for line in path.read_text().splitlines()]
-    return [row for row in found if models(row) is not None]
+    return [row for row in found if "Inclusion" not in (row.get("privacy_models") or [])]
 
 
 @cache
@@ -71,14 +80,11 @@ def hierarchy(column):
 
 
 def models(row):
-    """The models of a row, or None where one is not built."""
-    if row.get("extra_model", "").startswith("entropy"):
-        return None  # measured with another estimator of the entropy, which is not built
+    """The models of a row."""
     if row.get("k"):
         extra = measured_model(row["sensitive"], row["extra_model"])
         return [KAnonymity(row["k"]), *extra]
-    parsed = [suite_model(text) for text in row["privacy_models"]]
-    return None if None in parsed else parsed
+    return [suite_model(text) for text in row["privacy_models"]]
 
 
 def measured_model(column, text):
@@ -88,6 +94,8 @@ def measured_model(column, text):
     match text.split("=")[0]:
         case "distinct-l":
             return [DistinctLDiversity(column, int(numbers[0]))]
+        case "entropy-l":
+            return [EntropyLDiversity(column, numbers[0], "shannon")]
         case "recursive-c":
             return [RecursiveLDiversity(column, numbers[0], int(numbers[1]))]
         case "t-equal":
@@ -101,8 +109,15 @@ SUITE = {
     r"(\d+)-anonymity": lambda k: KAnonymity(int(k)),
     r"\((\d+)\)-map": lambda k: KMap(int(k)),
     r"\(([\d.]+),([\d.]+)\)-presence": lambda low, high: DeltaPresence(float(low), float(high)),
-    r"shannon-entropy-([\d.]+)-diversity for attribute '(.+)'": lambda size, column: EntropyLDiversity(
-        column, float(size)
+    r"(\w+)-entropy-([\d.]+)-diversity for attribute '(.+)'": lambda kind, size, column: EntropyLDiversity(
+        column, float(size), kind
+    ),
+    r"\((\d+)\)-map estimated as \(\d+\)-anonymity .*": lambda k: KAnonymity(
+        estimated_k(int(k), sampling=len(adult()) / USA)
+    ),
+    r"\(([\d.]+)\)-avg-reidentification-risk": lambda risk: AverageRisk(float(risk)),
+    r"\(([\d.E-]+)\)-population-uniqueness \((\w+)\)": lambda share, kind: PopulationUniqueness(
+        float(share), USA, kind
     ),
     r"(basic|enhanced)-([\d.]+)-likeness for attribute '(.+)'": lambda kind, beta, column: BetaLikeness(
         column, float(beta), enhanced=kind == "enhanced"
@@ -114,9 +129,9 @@ SUITE = {
 
 
 def suite_model(text):
-    """A model of ARX's own test suite, None for one that is not built (Inclusion hides its subset)."""
+    """A model of ARX's own test suite."""
     found = ((re.fullmatch(pattern, text), make) for pattern, make in SUITE.items())
-    return next((make(*match.groups()) for match, make in found if match), None)
+    return next(make(*match.groups()) for match, make in found if match)
 
 
 def metric(row):
@@ -128,9 +143,15 @@ def named(row):
     return f"{row.get('metric_config') or row['metric']} {row['suppression_limit']} {models_}"
 
 
+def not_the_best(row):
+    """Where ARX is free to miss the optimum, or takes log 2 of a class for less than log 2 by round-off."""
+    heuristic = row.get("algorithm", "OPTIMAL") != "OPTIMAL" or row.get("assume_practical_monotonicity")
+    return heuristic or "entropy-l" in row.get("extra_model", "") or "grassberger" in named(row)
+
+
 @pytest.mark.parametrize("row", rows(), ids=named)
 def test_optimum_is_that_of_arx(row):
-    subset = any("map" in m or "presence" in m for m in row.get("privacy_models") or [])
+    subset = any(re.search(r"-map$|presence", m) for m in row.get("privacy_models") or [])
     order = row.get("qi_order") or [c for c in adult().columns if c != row["sensitive"]]
     spec = Spec(
         quasi={column: hierarchy(column) for column in order},
@@ -147,7 +168,11 @@ def test_optimum_is_that_of_arx(row):
     release = anonymize(adult("adult_subset.csv" if subset else "adult.csv"), spec)
     expected = float(row.get("loss") or row["expected_loss"])
     assert release.certificate.proven
-    if row.get("algorithm", "OPTIMAL") != "OPTIMAL" or row.get("assume_practical_monotonicity"):
+    if any(isinstance(model, AverageRisk | PopulationUniqueness) for model in spec.models):
+        assert list(release.node.values()) == row["expected_levels"]
+        assert len(release.suppressed) == row["records_suppressed"]
+        assert release.loss == pytest.approx(expected, rel=0.02)
+    elif not_the_best(row):
         assert release.loss <= expected * (1 + 1e-9)
     else:
         assert release.loss == pytest.approx(expected, rel=1e-9, abs=1e-9)

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
 from annotation.errors import GateError, InputError
+from notedeid.cli import app
 from notedeid.structured.privacy_budget import Charge, Ledger, Statement
 
 ROOT = Path(__file__).parents[3]
@@ -97,3 +99,83 @@ def test_processes_together_cannot_overdraw(ledger):
     running = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(4)]
     assert sum(int(one.communicate()[0]) for one in running) == 33
     assert ledger.statement().left == Decimal("0.01")
+
+
+MIXED = """
+import sys
+from pathlib import Path
+from annotation.errors import GateError
+from notedeid.structured.privacy_budget import Ledger
+ledger = Ledger.open(Path(sys.argv[1]))
+for turn in range(15):
+    try:
+        part = {} if turn % 3 == 0 else {"partition": "ward", "part": sys.argv[2]}
+        ledger.spend(f"query {turn}", epsilon="0.02", **part)
+    except GateError:
+        pass
+"""
+
+
+def test_processes_on_all_people_and_on_parts_keep_one_account(ledger):
+    wards = ["a", "b", "c", "d"]
+    running = [
+        subprocess.Popen([sys.executable, "-c", MIXED, str(ledger.path), ward], cwd=ROOT) for ward in wards
+    ]
+    assert [one.wait() for one in running] == [0] * 4
+    found = ledger.statement()
+    on_all = sum(1 for one in found.charges if one.partition is None)
+    assert found.sequential == Decimal("0.02") * on_all
+    assert found.spent == found.sequential + max(found.parts["ward"].values()) <= 1
+    assert found.added > found.spent
+
+
+KILLED = """
+import sys, time
+from pathlib import Path
+from notedeid.structured.privacy_budget import Ledger
+with Ledger.open(Path(sys.argv[1]))._locked() as database:
+    database.execute("INSERT INTO charge (what, epsilon) VALUES ('half', '0.9')")
+    print("holds", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_a_process_killed_while_it_pays_has_not_paid(ledger):
+    ledger.spend("count", epsilon=0.1)
+    one = subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(ledger.path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    assert one.stdout.readline() == "holds\n"
+    one.kill()
+    one.wait()
+    one.stdout.close()
+    ledger.spend("mean", epsilon=0.9)
+    assert [charge.what for charge in ledger.statement().charges] == ["count", "mean"]
+
+
+def test_the_account_shows_what_adds_up_and_what_runs_side_by_side(ledger):
+    ledger.spend("mean age", epsilon=0.5)
+    for part, epsilon in (("icu", 0.2), ("icu", 0.1), ("er", 0.1)):
+        ledger.spend("histogram of dx", epsilon=epsilon, partition="ward", part=part)
+    assert list(ledger.statement().lines()) == [
+        "budget 1, spent 0.8, left 0.2",
+        "on all people, added up: 0.5",
+        "  0.5  mean age",
+        "on parts of 'ward' that share nobody, the most charged part counts: 0.3",
+        "  0.1  part 'er': histogram of dx",
+        "  0.3  part 'icu': histogram of dx",
+        "added up without parts it would be 0.9",
+    ]
+
+
+def test_the_command_starts_a_budget_and_shows_it(tmp_path):
+    path = str(tmp_path / "visits.budget")
+    made = CliRunner().invoke(app, ["structured", "budget", path, "--start", "2"])
+    assert made.exit_code == 0, made.output
+    Ledger.open(Path(path)).spend("count of records", epsilon=0.5)
+    shown = CliRunner().invoke(app, ["structured", "budget", path])
+    assert "budget 2, spent 0.5, left 1.5" in shown.stdout
+    again = CliRunner().invoke(app, ["structured", "budget", path, "--start", "2"])
+    assert (again.exit_code, "never reset" in again.stderr) == (1, True)
+    missing = CliRunner().invoke(app, ["structured", "budget", str(tmp_path / "none")])
+    assert (missing.exit_code, "no such ledger" in missing.stderr) == (1, True)

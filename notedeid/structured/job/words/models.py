@@ -10,6 +10,7 @@ from notedeid.structured.job.words.base import Strict, kind_of, name_or_table, t
 from notedeid.structured.job.words.hierarchies import HierarchyName, HierarchySpec
 
 __all__ = [
+    "AverageRiskModel",
     "BetaModel",
     "DeltaModel",
     "DistinctModel",
@@ -17,8 +18,11 @@ __all__ = [
     "KMapModel",
     "KModel",
     "ModelSpec",
+    "PopulationUniquenessModel",
     "RecursiveModel",
+    "SampleUniquenessModel",
     "TModel",
+    "needs_records",
 ]
 
 
@@ -53,11 +57,12 @@ class DistinctModel(Strict):
 
 
 class EntropyModel(Strict):
-    """Entropy of at least log(l) in every class."""
+    """Entropy of at least log(l) in every class, as it stands or corrected for small samples."""
 
     kind: Literal["entropy-l"]
     column: str
     l: float  # noqa: E741 the parameter's name in the literature
+    estimator: Literal["shannon", "grassberger"] = "shannon"
 
 
 class RecursiveModel(Strict):
@@ -95,8 +100,60 @@ class BetaModel(Strict):
     enhanced: bool = False
 
 
+class AverageRiskModel(Strict):
+    """The chance to re-identify a record, on average."""
+
+    kind: Literal["average-risk"]
+    risk: float
+
+
+class SampleUniquenessModel(Strict):
+    """The share of the records that are alone in their class."""
+
+    kind: Literal["sample-uniqueness"]
+    share: float
+
+
+class PopulationUniquenessModel(Strict):
+    """The estimated share of so many people that is unique."""
+
+    kind: Literal["population-uniqueness"]
+    share: float
+    population: int
+    estimator: Literal["pitman", "zayatz", "snb", "dankar"] = "dankar"
+
+
 ModelSpec = Annotated[
-    KModel | KMapModel | DeltaModel | DistinctModel | EntropyModel | RecursiveModel | TModel | BetaModel,
+    KModel
+    | KMapModel
+    | DeltaModel
+    | DistinctModel
+    | EntropyModel
+    | RecursiveModel
+    | TModel
+    | BetaModel
+    | AverageRiskModel
+    | SampleUniquenessModel
+    | PopulationUniquenessModel,
     Field(discriminator="kind"),
-    kind_of(KModel, KMapModel, DeltaModel, DistinctModel, EntropyModel, RecursiveModel, TModel, BetaModel),
+    kind_of(
+        KModel,
+        KMapModel,
+        DeltaModel,
+        DistinctModel,
+        EntropyModel,
+        RecursiveModel,
+        TModel,
+        BetaModel,
+        AverageRiskModel,
+        SampleUniquenessModel,
+        PopulationUniquenessModel,
+    ),
 ]
+
+
+def needs_records(model: Strict) -> bool:
+    """Whether a model judges more than a class by itself, so that cells cannot be blanked under it."""
+    corrected = isinstance(model, EntropyModel) and model.estimator == "grassberger"
+    of_class = KModel, DistinctModel, EntropyModel, RecursiveModel, TModel, BetaModel
+    return corrected or not isinstance(model, of_class)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from annotation import InputError
-from notedeid.evaluation import Gate, Origin, Sources, Wishes, find, write_errors
+from notedeid.evaluation import Gate, Origin, Sources, Wishes, find, release_record, write_errors
 from notedeid.evaluation.report import sheet, write
 
 SECRET = "Quillfeather"
@@ -74,7 +74,21 @@ def test_the_page_stands_alone(folder):
     assert not re.search(r"(src|href)\s*=\s*[\"']?https?:", page)
     assert "<script" not in page
     assert "@import" not in page
-    assert page.count("<svg") == 6
+    assert page.count("<svg") == 7
+
+
+def test_exposure_stands_in_page_record_and_manifest_at_the_measured_miss_rate(findings, folder):
+    facts = json.loads((folder / "evaluation.json").read_text(encoding="utf-8"))
+    found = facts["exposure"]
+    assert found["miss_rate"] == pytest.approx(1 - facts["all"]["must go"]["found"]["estimate"])
+    assert found["miss_rate"] < found["miss_rate_at_most"]
+    assert set(found["notes_exposed"]) == {"consistent", "random", "markov"}
+    assert release_record(facts)["exposure"] == found
+    page = (folder / "report.html").read_text(encoding="utf-8")
+    assert page.count("% at the measured rate") == 3
+    rising = findings.exposed.curves["consistent"]
+    assert rising[0] == 0
+    assert list(rising) == sorted(rising)
 
 
 def test_the_page_says_what_was_asked(folder):

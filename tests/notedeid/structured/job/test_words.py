@@ -85,6 +85,16 @@ MODELS = [
     ('{kind = "delta-presence", low = 0.05, high = 0.6}', models.DeltaPresence(0.05, 0.6)),
     ('{kind = "distinct-l", column = "dx", l = 3}', models.DistinctLDiversity("dx", 3)),
     ('{kind = "entropy-l", column = "dx", l = 2.5}', models.EntropyLDiversity("dx", 2.5)),
+    (
+        '{kind = "entropy-l", column = "dx", l = 2.5, estimator = "grassberger"}',
+        models.EntropyLDiversity("dx", 2.5, "grassberger"),
+    ),
+    ('{kind = "average-risk", risk = 0.05}', models.AverageRisk(0.05)),
+    ('{kind = "sample-uniqueness", share = 0.0}', models.SampleUniqueness(0.0)),
+    (
+        '{kind = "population-uniqueness", share = 0.001, population = 9000, estimator = "zayatz"}',
+        models.PopulationUniqueness(0.001, 9000, "zayatz"),
+    ),
     ('{kind = "recursive-l", column = "dx", c = 2.0, l = 2}', models.RecursiveLDiversity("dx", 2.0, 2)),
     ('{kind = "t-closeness", column = "dx", t = 0.2}', models.TCloseness("dx", 0.2)),
     ('{kind = "beta-likeness", column = "dx", beta = 1.5}', models.BetaLikeness("dx", 1.5)),
@@ -98,8 +108,8 @@ MODELS = [
 @pytest.mark.parametrize(("said", "model"), MODELS, ids=[said for said, _ in MODELS])
 @pytest.mark.parametrize("suppress", ["records", "cells"])
 def test_every_model_by_its_name_and_proven_from_the_file(tmp_path, said, model, suppress):
-    if suppress == "cells" and model.column is None:
-        with pytest.raises(InputError, match="says nothing of blanked cells"):
+    if suppress == "cells" and (model.column is None or "grassberger" in said):
+        with pytest.raises(InputError, match="needs suppress = 'records'"):
             write(tmp_path, f'population = "everyone.csv"\nsuppress = "cells"\nmodels = [{said}]\n')
         return
     spec = write(tmp_path, f'population = "everyone.csv"\nsuppress = "{suppress}"\nmodels = [{said}]\n')
@@ -124,9 +134,9 @@ def claimed(folder, toml):
         TABLE,
         Spec(
             quasi=wanted.quasi,
-            models=[models.KAnonymity(2)],
+            models=[models.KAnonymity(1)],
             sensitive=["dx"],
-            suppression=0.3,
+            suppression=0.0,
             population=everyone,
         ),
     )
