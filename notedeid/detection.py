@@ -13,18 +13,19 @@ from notedeid.batch.workers import spread
 from notedeid.readers import Item, Source, load
 
 if TYPE_CHECKING:
-    from recognizers.catalogue import Engine
+    from recognizers.catalogue import Ages, Engine
 
 _BATCH = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How to look: known identifiers, engine and sensitivity."""
+    """How to look: known identifiers, engine, sensitivity, and which ages count."""
 
     roster: Path | None = None
     engine: "Engine" = "accurate"
     sensitivity: Literal["balanced", "high"] = "balanced"
+    ages: "Ages" = "over-89"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def make_worker(search: Search) -> Callable[[Sequence[Item]], list[Found]]:
     """Build the function that a worker process applies to each batch."""
     from recognizers import catalogue  # noqa: PLC0415 - loads the model
 
-    detector = catalogue.default(engine=search.engine, sensitivity=search.sensitivity)
+    detector = catalogue.default(engine=search.engine, sensitivity=search.sensitivity, ages=search.ages)
     records = {r.patient_id: r for r in roster.read(search.roster)} if search.roster else {}
 
     def work(items: Sequence[Item]) -> list[Found]:

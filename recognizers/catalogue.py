@@ -9,7 +9,7 @@ from recognizers.detector import Detector
 from recognizers.facilities import FacilityRecognizer
 from recognizers.fold import View
 from recognizers.headers import HeaderRecognizer
-from recognizers.identifiers import RECOGNIZERS
+from recognizers.identifiers import RECOGNIZERS, age
 from recognizers.lexicon import LexiconRecognizer
 from recognizers.occupations import OccupationRecognizer
 from recognizers.patterns import PatternEngine
@@ -20,6 +20,8 @@ from recognizers.signatures import SignatureRecognizer
 Engine = Literal["accurate", "fast", "rules"]
 """``"accurate"`` reads notes with the shipped encoder too, ``"fast"`` with a small convolutional model
 in its place, ``"rules"`` without any."""
+Ages = Literal["over-89", "all"]
+"""Which ages count: those that 45 CFR 164.514(b)(2)(i)(C) names, or every one that is stated."""
 
 
 class FormattedRecognizer:
@@ -27,8 +29,9 @@ class FormattedRecognizer:
 
     name = "identifiers"
 
-    def __init__(self) -> None:
-        self._engine = PatternEngine(RECOGNIZERS)
+    def __init__(self, *, ages: Ages = "over-89") -> None:
+        of_age = age.recognizer(every=ages == "all")
+        self._engine = PatternEngine([of_age if one is age.RECOGNIZER else one for one in RECOGNIZERS])
         self.labels: frozenset[Label] = frozenset().union(*(each.labels for each in RECOGNIZERS))
 
     def find(self, view: View) -> Iterable[Span]:
@@ -36,10 +39,10 @@ class FormattedRecognizer:
         return self._engine.find(view)
 
 
-def rules() -> list[Recognizer]:
+def rules(*, ages: Ages = "over-89") -> list[Recognizer]:
     """Recognizers that need no model."""
     return [
-        FormattedRecognizer(),
+        FormattedRecognizer(ages=ages),
         HeaderRecognizer(),
         CueRecognizer(),
         SignatureRecognizer(),
@@ -50,18 +53,22 @@ def rules() -> list[Recognizer]:
 
 
 def default(
-    *, engine: Engine = "accurate", sensitivity: Literal["balanced", "high"] = "balanced"
+    *,
+    engine: Engine = "accurate",
+    sensitivity: Literal["balanced", "high"] = "balanced",
+    ages: Ages = "over-89",
 ) -> Detector:
     """Make the shipped detector.
 
     Args:
         engine: see Engine.
         sensitivity: ``"high"`` finds more, at the price of more false spans.
+        ages: see Ages.
 
     Raises:
         IntegrityError: the model or a word list is not the one its manifest names.
     """
-    recognizers = rules()
+    recognizers = rules(ages=ages)
     if engine != "rules":
         from recognizers.ner import FOLDERS, NerRecognizer  # noqa: PLC0415 - onnxruntime loads for a second
 

@@ -1,7 +1,7 @@
 """``notedeid detect``: where the identifiers are, as offsets."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -19,6 +19,7 @@ def detect(
     workers: edge.Workers = 1,
     engine: edge.Engine = "accurate",
     sensitivity: edge.Sensitivity = "balanced",
+    ages: Annotated[Literal["over-89", "all"], typer.Option(help="Which ages count.")] = "over-89",
     id_column: Annotated[str, typer.Option(help="Field of the note's id.")] = "note_id",
     text_column: Annotated[str, typer.Option(help="Field of the note's text.")] = "text",
 ) -> None:
@@ -28,7 +29,7 @@ def detect(
 
     notes = open_source(source, Columns(note_id=id_column, text=text_column))
     with edge.progress_bar("detecting") as advance:
-        search = Search(roster, engine, sensitivity)
+        search = Search(roster, engine, sensitivity, ages)
         found = detect_source(notes, out, search, workers=workers, progress=advance)
     typer.echo(f"{found.notes} notes, {found.spans} identifiers -> {out}")
     for note_id, reason in found.failed:
