@@ -75,16 +75,19 @@ class Trial:
         return sum(finding.hides > 0 for finding in self.findings if finding.label is label)
 
 
-def choose(folder: Path, notes: Sequence[MarkedNote]) -> dict[str, Dial]:
+def choose(
+    folder: Path, notes: Sequence[MarkedNote], prices: Mapping[str, Price] = PRICES
+) -> dict[str, Dial]:
     """Dials by name of sensitivity.
 
     Args:
         folder: a model whose settings may hold any dials.
         notes: marked notes that no weight has seen.
+        prices: of each sensitivity.
     """
     model = Model(folder)
-    trials = {name: _try(model, notes, price.discount) for name, price in PRICES.items()}
-    return {name: dial_of(trials[name], price) for name, price in PRICES.items()}
+    trials = {name: _try(model, notes, price.discount) for name, price in prices.items()}
+    return {name: dial_of(trials[name], price) for name, price in prices.items()}
 
 
 def dial_of(trial: Trial, price: Price) -> Dial:
