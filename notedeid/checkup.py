@@ -40,9 +40,10 @@ def _disk() -> str:
 
 
 def _model() -> str:
-    from recognizers import ner  # noqa: PLC0415 - loads the model
+    from recognizers import ner  # noqa: PLC0415 - loads the models
 
-    ner.load()
+    for engine in ner.FOLDERS:
+        ner.load(engine=engine)
     return ""
 
 
@@ -66,6 +67,6 @@ _CHECKS: dict[str, Callable[[], str]] = {
     "Python": _python,
     "packages": _packages,
     "disk": _disk,
-    "model loads and is the one it claims to be": _model,
+    "models load and are what they claim to be": _model,
     "a note from end to end": _end_to_end,
 }

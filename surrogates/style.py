@@ -43,6 +43,7 @@ def like(model: str, word: str) -> str:
     return word[:1].upper() + word[1:].lower()
 
 
+@lru_cache(_CACHED)
 def words_of(text: str) -> frozenset[str]:
     """The folded words of any text, for lists of what a surrogate must not be."""
     return frozenset(word for word in fold(text).replace("-", " ").split() if word.isalpha())

@@ -14,10 +14,11 @@ import pandas as pd
 
 from annotation.errors import InputError
 from notedeid.structured.hierarchies.hierarchy import text_of
-from notedeid.structured.utility.columns import is_numeric, numeric
+from notedeid.structured.synthetic.amounts import amounts
 
 __all__ = ["points", "texts"]
 
+DIMENSIONS = 64
 Floats = npt.NDArray[np.float64]
 
 
@@ -42,10 +43,18 @@ def texts(frame: pd.DataFrame, columns: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _axes(values: pd.Series) -> list[Floats]:
-    if is_numeric(values):
-        found = numeric(values)
+    found = amounts(values)
+    if found is not None:
         low, high = float(found.quantile(0.01)), float(found.quantile(0.99))
         scaled = ((found - low) / ((high - low) or 1.0)).clip(-0.5, 1.5)
         return [scaled.fillna(-1.0).to_numpy()]
     codes, kinds = pd.factorize(values.map(text_of, na_action="ignore"), use_na_sentinel=False)
-    return list((np.eye(len(kinds)) / np.sqrt(2))[:, codes])
+    return list(_corners(len(kinds))[codes].T)
+
+
+def _corners(kinds: int) -> Floats:
+    """One point a category, all at distance 1; of many categories nearly so, in fewer dimensions."""
+    if kinds <= DIMENSIONS:
+        return np.asarray(np.eye(kinds) / np.sqrt(2))
+    drawn = np.random.default_rng(0).standard_normal((kinds, DIMENSIONS))
+    return np.asarray(drawn / np.linalg.norm(drawn, axis=1, keepdims=True) / np.sqrt(2))

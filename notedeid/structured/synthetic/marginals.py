@@ -1,4 +1,4 @@
-"""The distribution of one column: quantiles of numbers, shares of categories, gaps.
+"""The distribution of one column: quantiles of numbers and dates, shares of categories, gaps.
 
 A synthetic number is read off between two quantiles, so it need not be a real one; extremes are the means of
 the outermost hundredth, so no single highest or lowest value comes back. A category of fewer than `rare`
@@ -14,7 +14,8 @@ import numpy.typing as npt
 import pandas as pd
 
 from notedeid.structured.hierarchies.hierarchy import text_of
-from notedeid.structured.utility.columns import is_numeric, numeric
+from notedeid.structured.synthetic.amounts import amounts, date_form, written
+from notedeid.structured.utility.columns import numeric
 
 __all__ = ["Marginal"]
 
@@ -33,6 +34,7 @@ class Marginal:
         edges: upper end of each category on the unit interval, or the gap's share for numbers.
         knots: quantiles of numbers at equal steps.
         whole: whether numbers are whole.
+        form: how dates are written, "" for numbers; see `amounts`.
     """
 
     name: str
@@ -40,15 +42,17 @@ class Marginal:
     edges: Floats
     knots: Floats
     whole: bool = False
+    form: str = ""
 
     @classmethod
     def of(cls, values: pd.Series, *, rare: int) -> Marginal:
         """Fit a column."""
         name = str(values.name)
-        if is_numeric(values) and values.nunique() > FEW_VALUES:
-            found = np.sort(numeric(values).dropna().to_numpy())
-            gaps = 1 - len(found) / len(values)
-            return cls(name, (), np.array([gaps]), _knots(found), bool((found % 1 == 0).all()))
+        measured = amounts(values) if values.nunique() > FEW_VALUES else None
+        if measured is not None:
+            found = np.sort(measured.dropna().to_numpy())
+            gaps, whole = 1 - len(found) / len(values), bool((found % 1 == 0).all())
+            return cls(name, (), np.array([gaps]), _knots(found), whole, date_form(values))
         texts = values.map(text_of, na_action="ignore").astype(object)
         counts = texts.where(texts.notna(), None).value_counts(dropna=False).sort_index(key=_by_text)
         common = counts[counts >= rare] if (counts >= rare).any() else counts.nlargest(1)
@@ -58,7 +62,8 @@ class Marginal:
     def scores(self, values: pd.Series, random: np.random.Generator) -> Floats:
         """Where each cell lies on the unit interval, at random within its category; rare ones anywhere."""
         if not self.kinds:
-            found = numeric(values).to_numpy()
+            measured = amounts(values)
+            found = (numeric(values) if measured is None else measured).to_numpy()
             place = np.interp(found, self.knots, np.linspace(0, 1, len(self.knots)))
             gap = float(self.edges[0])
             placed = gap + place * (1 - gap)
@@ -79,6 +84,8 @@ class Marginal:
         place = np.clip((scores - gap) / max(1 - gap, 1e-9), 0, 1)
         found = pd.Series(np.interp(place, np.linspace(0, 1, len(self.knots)), self.knots), name=self.name)
         found = found.where(scores >= gap)
+        if self.form:
+            return written(found, self.form).rename(self.name)
         return pd.Series(found.round(), dtype="Int64", name=self.name) if self.whole else found
 
 

@@ -15,7 +15,7 @@ import pandas as pd
 
 from notedeid.structured.hierarchies.hierarchy import text_of
 
-__all__ = ["alike"]
+__all__ = ["alike", "are_dates"]
 
 MOST = 0.9
 SHORTEST_CODE = 5
@@ -28,14 +28,15 @@ def alike(before: pd.DataFrame, after: pd.DataFrame) -> tuple[pd.DataFrame, pd.D
     """The two frames with date columns as decimal years and code columns as categories."""
     old, new = before.copy(), after.copy()
     for name in before.columns:
-        if _are_dates(before[name]):
+        if are_dates(before[name]):
             old[name], new[name] = _years(before[name]), _years(after[name])
         elif _are_codes(before[name]):
             old[name], new[name] = before[name].astype("category"), after[name].astype("category")
     return old, new
 
 
-def _are_dates(values: pd.Series) -> bool:
+def are_dates(values: pd.Series) -> bool:
+    """Whether a column holds dates, as datetimes or as text."""
     if pd.api.types.is_datetime64_any_dtype(values):
         return True
     filled = values.dropna().map(text_of)

@@ -43,7 +43,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--base", type=Path, help="folder of the pretrained encoder; else it is downloaded")
     parser.add_argument("--carriers", type=Path, help="folder of carrier sets (JSONL)")
     parser.add_argument("--teacher", type=Path, default=SHIPPED, help="folder of the accurate model")
-    parser.add_argument("--rounds", type=int, default=10, help="times that the notes are gone through")
+    parser.add_argument("--rounds", type=int, default=8, help="times that the notes are gone through")
     parser.add_argument("--seed", type=int, default=7, help="decides every draw")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
     parser.add_argument("--score", type=Path, nargs="*", default=[], help="gold files for the model card")
@@ -78,7 +78,8 @@ def _run(args: argparse.Namespace) -> None:
     write_model(student, base / "vocab.txt", folder)
     write_settings(folder, *rule(folder, apart), LAYOUT)
     dealt = {name: round(len(lessons) * carriers.SETS[name]) for name, lessons in sets.items()}
-    facts = [f"{args.rounds} rounds, seed {args.seed}, {student.widths}, {minutes:.0f} minutes on 1 thread"]
+    form = f"{len(student.widths.dilations)} layers, {student.widths.states} wide"
+    facts = [f"{args.rounds} rounds, seed {args.seed}, {form}, {minutes:.0f} minutes on 1 thread"]
     golds = {"notes kept apart": [from_marked(marked) for marked in apart]}
     golds |= {path.stem: read_gold(path) for path in args.score}
     write_card(folder, Origin(len(taught), len(apart), dealt, facts), golds, CARD)

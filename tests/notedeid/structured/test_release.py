@@ -153,7 +153,7 @@ def lost_by_hand(frame, release, mean):
         leaves = len(hierarchy.leaves)
         share = {
             label: sum(hierarchy.labels[level][code] == label for code in hierarchy.codes[level]) / leaves
-            for level in range(hierarchy.height)
+            for level in (hierarchy.height - 1, release.node[name])
             for label in hierarchy.labels[level]
         }
         kept = release.frame[name].astype(str).map(share).sum()

@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 from annotation.errors import InputError
 from notedeid.cli import app
 from notedeid.structured.synthetic import Plan, attribute_inference, copies, fit, nearest, trial
+from notedeid.structured.synthetic.encoding import points
 from notedeid.structured.utility import associations
 
 
@@ -105,3 +106,24 @@ def test_the_command_writes_flagged_rows_and_the_evidence(tmp_path):
     facts = json.loads(evidence.read_text(encoding="utf-8"))
     assert set(facts) >= {"closer_to_training", "copies", "inference", "transfer"}
     assert facts["inference"][0]["risk"]["low"] <= facts["inference"][0]["risk"]["high"]
+
+
+@pytest.mark.parametrize("form", ["%Y-%m-%d", "%m/%d/%Y", ""])
+def test_dates_are_drawn_as_dates_within_their_range(form):
+    days = pd.Series(pd.date_range("2020-01-01", periods=400, freq="D"))
+    seen = days.dt.strftime(form) if form else days
+    frame = pd.DataFrame({"seen": seen, "sick": ["y" if i < 200 else "n" for i in range(400)]})
+    made = fit(frame, seed=1).sample(300, seed=2)
+    found = pd.to_datetime(made["seen"], format=form or None)
+    assert found.between(days.min(), days.max()).all()
+    assert found.nunique() > 100
+    assert found[made["sick"] == "y"].mean() < found[made["sick"] == "n"].mean()
+
+
+def test_many_categories_take_few_dimensions_and_stay_one_apart():
+    frame = pd.DataFrame({"zip": [f"z{i:04}" for i in range(2_000)]})
+    (space,) = points([frame], ["zip"])
+    assert space.shape[1] == 64
+    gaps = np.linalg.norm(space[:200, None] - space[None, 200:400], axis=2)
+    assert abs(gaps.mean() - 1) < 0.02
+    assert gaps.min() > 0.6
