@@ -2,5 +2,5 @@
 
 ``python -m recognizers.training.fast --out FOLDER`` teaches ``student`` what the accurate model was
 taught (``recognizers.training.course``); where a carrier leaves open what a word is, ``silver`` asks
-the accurate model. ``export`` writes ONNX; dials and card are those of the accurate model.
+the accurate model. ``export`` writes ONNX; jury and card are those of the accurate model.
 """
