@@ -9,6 +9,7 @@ from notedeid.cli import (
     evaluate,
     inspect,
     key,
+    memorization,
     profile,
     program,
     reveal,
@@ -35,6 +36,7 @@ app.command("inspect")(inspect.inspect)
 app.command("profile")(profile.profile)
 app.command("doctor")(doctor.doctor)
 app.add_typer(key.app, name="key")
+app.add_typer(memorization.app, name="memorization")
 app.add_typer(annotate.annotate_app, name="annotate")
 app.add_typer(structured.structured_app, name="structured")
 

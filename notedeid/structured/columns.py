@@ -90,7 +90,7 @@ def _column(column: pd.Series, said: Role | str | None) -> Column:
     counts = filled.map(text_of).value_counts()
     unique = float((counts == 1).sum() / max(len(filled), 1))
     content = _by_content(filled)
-    evidence = [*_by_name(str(column.name)), *content, *_by_uniqueness(filled, unique, content)]
+    evidence = [*_by_name(str(column.name), filled), *content, *_by_uniqueness(filled, unique, content)]
     role, reasons = _verdict(evidence)
     if said is not None:
         role, reasons = Role(said), ("named by the user", *reasons)
@@ -112,9 +112,16 @@ def _verdict(evidence: Sequence[tuple[Role, str]]) -> tuple[Role, tuple[str, ...
     return role, tuple(reason for _, reason in sorted(evidence, key=lambda e: order.index(e[0])))
 
 
-def _by_name(name: str) -> list[tuple[Role, str]]:
+def _by_name(name: str, filled: pd.Series) -> list[tuple[Role, str]]:
     words = re.sub(r"(?<=[a-z])(?=[A-Z])|[\W_]+", " ", name).strip().lower()
-    return [(role, f"name: {what}") for role, what, pattern in _patterns("name") if pattern.fullmatch(words)]
+    found = [(role, what) for role, what, pattern in _patterns("name") if pattern.fullmatch(words)]
+    return [(role, f"name: {what}") for role, what in found if what != "date" or _has_digits(filled)]
+
+
+def _has_digits(filled: pd.Series) -> bool:
+    """Whether cells can be dates at all: "service" may also name a ward."""
+    texts = filled.iloc[:SAMPLE].map(text_of).astype(str)
+    return not len(texts) or float(texts.str.contains(r"\d").mean()) >= 1 / 2
 
 
 def _by_content(filled: pd.Series) -> list[tuple[Role, str]]:

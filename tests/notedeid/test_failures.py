@@ -165,7 +165,7 @@ def test_an_internal_error_is_named_by_class_and_place(place, monkeypatch, caplo
     def fail(*_args, **_kwargs):
         raise RuntimeError(TEXT)
 
-    monkeypatch.setattr("notedeid.batch.job.open_source", fail)
+    monkeypatch.setattr("notedeid.batch.job.Parts", fail)
     code, output = run(place, write_notes(place, TEXT))
     assert code == 1
     assert "RuntimeError" in output

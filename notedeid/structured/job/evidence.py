@@ -1,6 +1,6 @@
 """The rows of a written file in their classes, and what can be counted in them.
 
-Plain dictionaries, exact fractions and sets of bits: nothing here comes from the engine that made the file.
+Plain dictionaries and exact fractions: nothing here comes from the engine that made the file.
 Distances are those of Li et al., ICDE 2007, against the values of the table before suppression, as the search
 measured them.
 """
@@ -33,6 +33,24 @@ class People:
     rows: Sequence[Row] = field(repr=False)
     paths: Mapping[str, Paths] = field(repr=False)
     node: Mapping[str, int]
+
+    def level(self, name: str, label: str) -> int:
+        """The level of a label, the finest that its column can have; the top where it is none of them."""
+        paths = self.paths[name]
+        height = len(next(iter(paths.values())))
+        low = self.node.get(name, 0)
+        held = (i for i in range(low, height) if any(labels[i] == label for labels in paths.values()))
+        return next(held, height - 1)
+
+    def at(self, quasi: Sequence[str], levels: Sequence[int]) -> Counter[tuple[str, ...]]:
+        """How many people share each combination of labels at these levels."""
+        columns = [
+            {value: labels[level] for value, labels in self.paths[name].items()}
+            for name, level in zip(quasi, levels, strict=True)
+        ]
+        return Counter(
+            tuple(column[row[name]] for name, column in zip(quasi, columns, strict=True)) for row in self.rows
+        )
 
 
 @dataclass(frozen=True)
@@ -89,29 +107,14 @@ class Evidence:
         """People of the population who could be each class; empty where no population is known."""
         if self.people is None:
             return []
-        held = [self._bits(name) for name in self.quasi]
-        return [self._matching(labels, held) for labels in self.groups]
-
-    def _matching(self, labels: tuple[str, ...], held: Sequence[Mapping[str, int]]) -> int:
-        everyone = (1 << len(self.people.rows)) - 1 if self.people else 0
-        for label, bits in zip(labels, held, strict=True):
-            everyone &= bits.get(label, 0)
-        return everyone.bit_count()
-
-    def _bits(self, name: str) -> dict[str, int]:
-        """By label, a bit for every person under it; of a label on two levels, the finer group."""
-        assert self.people is not None
-        paths, low = self.people.paths[name], self.people.node.get(name, 0)
-        by_value: dict[str, int] = defaultdict(int)
-        for i, row in enumerate(self.people.rows):
-            by_value[row[name]] |= 1 << i
-        found: dict[str, int] = {}
-        for level in range(low, len(next(iter(paths.values())))):
-            here: dict[str, int] = defaultdict(int)
-            for value, labels in paths.items():
-                here[value if level == 0 else labels[level]] |= by_value.get(value, 0)
-            found = {**here, **found}
-        return found
+        places = {place for labels in self.groups for place in zip(self.quasi, labels, strict=True)}
+        level = {place: self.people.level(*place) for place in places}
+        levels = {
+            labels: tuple(level[place] for place in zip(self.quasi, labels, strict=True))
+            for labels in self.groups
+        }
+        counted = {wanted: self.people.at(self.quasi, wanted) for wanted in set(levels.values())}
+        return [counted[wanted][labels] for labels, wanted in levels.items()]
 
 
 def _size(value: str) -> tuple[bool, float, str]:

@@ -36,6 +36,7 @@ from notedeid.structured.job.words.models import KModel
 from notedeid.structured.joint import Joint, Reader, cue_frame, joint
 from notedeid.structured.release import Release, anonymize
 from notedeid.structured.transforms import split
+from notedeid.structured.transforms.noise import generator
 from surrogates.keys import Key
 from surrogates.policy import Dates
 
@@ -116,6 +117,9 @@ def _make(spec: ReleaseSpec, inputs: Inputs, work: Path) -> tuple[Done, Mapping[
     everyone = read_table(spec.population) if spec.population else None
     asked = engine_spec(spec, treated.frame, years=years, population=everyone)
     found = anonymize(treated.frame, asked)
+    if spec.shuffle:
+        order = generator(deidentifier.key, "order").permutation(len(found.frame))
+        found = replace(found, frame=found.frame.iloc[order])
     noted = treat_notes(frame, spec, deidentifier, found.frame.index)
     whole = found.frame.assign(**{str(name): column for name, column in noted.fields.items()})
     path = work / f"release{spec.table.suffix}"
@@ -192,6 +196,7 @@ def _facts(spec: ReleaseSpec, done: Done) -> dict[str, Any]:
         "loss": release.loss,
         "search": asdict(release.certificate),
         "rows": {"given": len(done.original), "released": len(release.frame)},
+        "shuffled": spec.shuffle,
         "cells_blanked": release.blanked,
         "proof": done.proof.as_dict(),
         "gates": [check.as_dict() for check in done.checks],

@@ -71,6 +71,7 @@ class ReleaseSpec(Strict):
         method: how to search.
         policies: for the ladder, levels by column, fine to coarse; the first that fits is taken.
         time_budget: seconds of search.
+        shuffle: write the rows in an order drawn from the key; the order of the table can link rows to it.
         demographic: columns to part from the others into a file of their own.
         gates: what the files must show.
     """
@@ -92,6 +93,7 @@ class ReleaseSpec(Strict):
     method: Literal["optimal", "exhaustive", "heuristic", "greedy", "ladder", "mondrian"] = "optimal"
     policies: tuple[dict[str, int], ...] = ()
     time_budget: float | None = Field(default=None, gt=0)
+    shuffle: bool = True
     demographic: tuple[str, ...] = ()
     gates: Gates = Gates()
 

@@ -97,6 +97,11 @@ def test_unique_text_that_is_a_date_or_a_measure_is_no_identifier():
     assert roles(frame) == {"seen": Role.QUASI, "sodium": Role.INSENSITIVE}
 
 
+def test_words_in_a_column_that_could_hold_dates_are_none():
+    frame = pd.DataFrame({"service": ["cardiology", "surgery"], "visit": ["2021-03-04", "2021-05-06"]})
+    assert roles(frame) == {"service": Role.INSENSITIVE, "visit": Role.QUASI}
+
+
 def test_the_users_word_stands():
     frame = pd.DataFrame({"mrn": [1, 2], "ward": ["a", None]})
     found = classify(frame, roles={"mrn": "insensitive"})
