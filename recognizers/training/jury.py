@@ -29,7 +29,7 @@ from recognizers.ner.signs import SIGNS, signs_of
 from recognizers.recognizer import Recognizer
 from recognizers.training.package import THRESHOLDS, UNTAUGHT
 
-PRICES: Final[Mapping[str, float]] = {"balanced": 0.004, "high": 0.0008}
+PRICES: Final[Mapping[str, float]] = {"balanced": 0.003, "high": 0.0008}
 FOLDS: Final = 8
 SHRINKAGE: Final = 0.01
 _FIRM: Final = 0.5
@@ -113,16 +113,19 @@ def _is_within(span: Span, others: Sequence[Span]) -> bool:
     return covered(span, others) >= span.end - span.start
 
 
-def rule(folder: Path, notes: Sequence[MarkedNote]) -> tuple[Judge, dict[str, float]]:
+def rule(
+    folder: Path, notes: Sequence[MarkedNote], prices: Mapping[str, float] = PRICES
+) -> tuple[Judge, dict[str, float]]:
     """The judge, and its threshold by name of sensitivity.
 
     Args:
         folder: a model whose settings may hold any judge.
         notes: marked notes that no weight has seen; with fewer than FOLDS in which something is
             found, or without a false candidate, the tagger's odds decide alone.
+        prices: of a false span, by name of sensitivity; see above.
     """
     trial = hear(open_reader(folder), notes, rules())
     if len(set(trial.notes.tolist())) < FOLDS or (trial.hides > 0).all():
         return UNTAUGHT, dict(THRESHOLDS)
     chances = trial.unseen()
-    return trial.judge(), {name: trial.threshold(price, chances) for name, price in PRICES.items()}
+    return trial.judge(), {name: trial.threshold(price, chances) for name, price in prices.items()}

@@ -22,7 +22,7 @@ from recognizers.training.base import find_base
 from recognizers.training.card import Origin, write_card
 from recognizers.training.course import Course, deal, kept_apart
 from recognizers.training.examples import Example
-from recognizers.training.fast.package import CARD, LAYOUT, write_model
+from recognizers.training.fast.package import CARD, LAYOUT, PRICES, write_model
 from recognizers.training.fast.silver import silvered
 from recognizers.training.fast.student import Student, Widths, vectors_of
 from recognizers.training.fit import Schedule, fit
@@ -76,7 +76,7 @@ def _run(args: argparse.Namespace) -> None:
     minutes = (time.monotonic() - began) / 60
     folder = args.out / "model"
     write_model(student, base / "vocab.txt", folder)
-    write_settings(folder, *rule(folder, apart), LAYOUT)
+    write_settings(folder, *rule(folder, apart, PRICES), LAYOUT)
     dealt = {name: round(len(lessons) * carriers.SETS[name]) for name, lessons in sets.items()}
     form = f"{len(student.widths.dilations)} layers, {student.widths.states} wide"
     facts = [f"{args.rounds} rounds, seed {args.seed}, {form}, {minutes:.0f} minutes on 1 thread"]
