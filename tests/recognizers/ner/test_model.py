@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from annotation import IntegrityError, Label
-from recognizers.ner.model import SHIPPED, Model, read_settings, sha256
+from recognizers.ner.model import FOLDERS, SHIPPED, Model, read_settings, sha256
 from recognizers.ner.scheme import LEAVES, TAGS
 
 NOTE = (
@@ -13,15 +13,23 @@ NOTE = (
 )
 
 
+FILES = {"README.md", "config.json", "model.onnx", "vocab.txt"}
+
+
+@pytest.fixture(scope="module", params=FOLDERS.values(), ids=FOLDERS)
+def folder(request):
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def model() -> Model:
-    return Model()
+def model(folder) -> Model:
+    return Model(folder)
 
 
 @pytest.fixture
-def copy(tmp_path):
-    for name in ("config.json", "vocab.txt", "model.onnx"):
-        shutil.copyfile(SHIPPED / name, tmp_path / name)
+def copy(folder, tmp_path):
+    for name in FILES - {"README.md"}:
+        shutil.copyfile(folder / name, tmp_path / name)
     return tmp_path
 
 
@@ -83,20 +91,21 @@ def test_a_folder_without_settings_is_refused(tmp_path):
         Model(tmp_path)
 
 
-def test_settings_hold_a_threshold_for_every_label():
-    for dial in read_settings(SHIPPED).dials.values():
+def test_settings_hold_a_threshold_for_every_label(folder):
+    dials = read_settings(folder).dials
+    assert {"balanced", "high"} <= set(dials)
+    for dial in dials.values():
         assert set(dial.thresholds) == set(Label)
         assert all(0 <= threshold < 1 for threshold in dial.thresholds.values())
-    assert {"balanced", "high"} <= set(read_settings(SHIPPED).dials)
 
 
 def test_shipped_files_are_small_and_no_pickles():
-    names = {path.name for path in SHIPPED.iterdir()}
-    assert names == {"README.md", "config.json", "model.onnx", "vocab.txt"}
-    assert sum(path.stat().st_size for path in SHIPPED.iterdir()) <= 25 * 2**20
+    shipped = [path for path in SHIPPED.rglob("*") if path.is_file()]
+    assert {str(path.relative_to(SHIPPED)) for path in shipped} == FILES | {f"fast/{name}" for name in FILES}
+    assert sum(path.stat().st_size for path in shipped) <= 30e6
 
 
-def test_the_card_names_the_graph():
-    assert sha256(SHIPPED / "model.onnx") in (SHIPPED / "README.md").read_text(encoding="utf-8")
-    settings = json.loads((SHIPPED / "config.json").read_text(encoding="utf-8"))
-    assert settings["sha256"]["model.onnx"] == sha256(SHIPPED / "model.onnx")
+def test_the_card_names_the_graph(folder):
+    assert sha256(folder / "model.onnx") in (folder / "README.md").read_text(encoding="utf-8")
+    settings = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    assert settings["sha256"]["model.onnx"] == sha256(folder / "model.onnx")
