@@ -33,7 +33,8 @@ class Spec:
             heuristic, greedy, ladder (the first of `policies` that fits) or mondrian (local recoding).
         policies: for the ladder, levels by column, fine to coarse; columns left out stay as they are.
         suppress: what is blanked in records that do not fit: the whole record, or as few cells as needed.
-        patient: column that names the patient; classes are then counted by patient.
+        patient: column that names the patient; classes are then counted by patient. Different values of a
+            sensitive column are the same either way; entropy, recursion and distance look at rows.
         population: a table of the same quasi-identifiers that the records were drawn from, itself
             included; needed by k-map and delta-presence.
         time_budget: seconds after which the best node so far is taken, marked as not proven.

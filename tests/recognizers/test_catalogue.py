@@ -1,5 +1,9 @@
-from annotation import Note
+import pytest
+
+from annotation import Label, Note
 from recognizers import catalogue
+
+NOTE = Note("n", "Went home with Tobias. Lives in Torvale, was a plumber. MRN 77-4410-2, call 555-0134.")
 
 
 def test_rules_need_no_model() -> None:
@@ -15,3 +19,16 @@ def test_every_age_counts_where_it_is_asked_for() -> None:
         for ages in ("over-89", "all")
     }
     assert found == {"over-89": ["92"], "all": ["47", "92"]}
+
+
+@pytest.mark.parametrize("engine", ["accurate", "fast"])
+def test_engines_add_a_model_to_the_rules(engine) -> None:
+    ruled = catalogue.default(engine="rules").detect(NOTE)
+    spans = catalogue.default(engine=engine).detect(NOTE)
+    assert {place for span in ruled for place in range(span.start, span.end)} <= {
+        place for span in spans for place in range(span.start, span.end)
+    }
+    found = {NOTE.text[span.start : span.end]: span for span in spans}
+    assert found["Tobias"].label.group is Label.PATIENT.group
+    assert found["Tobias"].source == "ner"
+    assert "Tobias" not in {NOTE.text[span.start : span.end] for span in ruled}

@@ -3,6 +3,10 @@
 Wong et al., "Minimality attack in privacy preserving data publishing", VLDB 2007: where a finer release
 would have had large enough classes, an attacker who knows the method concludes that it was refused because
 of the sensitive values, and so learns about them.
+
+One level in one column tells whether that is so: classes only shrink at finer nodes, so that a node which is
+finer in several columns has large enough classes only if one between them has. How many records the
+attacker learns about is bounded by those that the finer node would have had to suppress.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from notedeid.structured.table import Table
 
 __all__ = ["lower_bound"]
 
-GROUP_LATTICE = 30_000
+GROUP_LATTICE = 2_000_000
 
 
 def lower_bound(problem: Problem, metric: Metric, expired: Callable[[], bool]) -> float:

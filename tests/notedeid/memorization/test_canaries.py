@@ -3,7 +3,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from annotation import InputError, Note
@@ -34,6 +34,7 @@ def test_the_text_of_a_canary_is_in_no_repr():
     assert one.text not in repr(one)
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(0, 100), min_size=1, max_size=60), st.floats(0, 100))
 def test_exposure_is_what_the_rank_says(unseen, loss):
     (found,) = exposures({"c": loss}, unseen)

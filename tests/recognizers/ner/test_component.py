@@ -7,9 +7,9 @@ from recognizers.ner import load
 NOTE = "Seen by Dr. Halloran-Pike on 03/06/2021 for Tobias Ekwueme (MRN 77-4410-2)."
 
 
-@pytest.fixture(scope="module")
-def nlp():
-    return load()
+@pytest.fixture(scope="module", params=["accurate", "fast"])
+def nlp(request):
+    return load(engine=request.param)
 
 
 def test_a_pipeline_sets_entities_and_scored_spans(nlp):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from annotation import Label
 from recognizers.fold import fold
-from recognizers.ner import NerRecognizer
+from recognizers.ner import FOLDERS, NerRecognizer
 from recognizers.ner.recognizer import SECTION, cut_at_blanks
 
 NOTE = (
@@ -16,9 +16,14 @@ NOTE = (
 )
 
 
+@pytest.fixture(scope="module", params=FOLDERS.values(), ids=FOLDERS)
+def folder(request):
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def recognizer() -> NerRecognizer:
-    return NerRecognizer()
+def recognizer(folder) -> NerRecognizer:
+    return NerRecognizer(folder=folder)
 
 
 def texts(recognizer, note: str) -> dict[str, Label]:
@@ -42,21 +47,21 @@ def test_spans_lead_back_through_the_fold(recognizer):
     assert found["03\uff0f06\uff0f2021"] is Label.DATE
 
 
-def test_company_threads_and_order_change_nothing(recognizer):
+def test_company_threads_and_order_change_nothing(folder, recognizer):
     notes = [NOTE, "", "ok", NOTE * 3, "Plan: see Dr. Abernathy in May."]
     views = [fold(note) for note in notes]
     alone = [recognizer.find(view) for view in views]
     assert recognizer.find_many(views) == alone
-    assert NerRecognizer(threads=2).find_many(views[::-1]) == alone[::-1]
+    assert NerRecognizer(threads=2, folder=folder).find_many(views[::-1]) == alone[::-1]
 
 
-def test_the_same_note_gives_the_same_spans(recognizer):
-    assert recognizer.find(fold(NOTE)) == NerRecognizer().find(fold(NOTE))
+def test_the_same_note_gives_the_same_spans(folder, recognizer):
+    assert recognizer.find(fold(NOTE)) == NerRecognizer(folder=folder).find(fold(NOTE))
 
 
-def test_high_sensitivity_finds_no_less(recognizer):
+def test_high_sensitivity_finds_no_less(folder, recognizer):
     balanced = {place for span in recognizer.find(fold(NOTE)) for place in range(span.start, span.end)}
-    high = NerRecognizer(sensitivity="high").find(fold(NOTE))
+    high = NerRecognizer(sensitivity="high", folder=folder).find(fold(NOTE))
     assert balanced <= {place for span in high for place in range(span.start, span.end)}
 
 

@@ -120,6 +120,7 @@ def test_what_cannot_be_published_is_said(frame, by, said):
         aggregate(frame, by)
 
 
+@settings(deadline=None)
 @given(
     st.dictionaries(
         st.text("0123456789", min_size=5, max_size=5), st.integers(0, 40), min_size=1, max_size=12

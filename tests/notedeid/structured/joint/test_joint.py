@@ -1,7 +1,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from annotation import Label
@@ -13,6 +13,7 @@ CUE = st.sampled_from(["x", "y", None])
 ROWS = st.lists(st.tuples(st.sampled_from("ab"), CUE, CUE, st.integers(0, 9)), min_size=1, max_size=25)
 
 
+@settings(deadline=None)
 @given(ROWS)
 def test_candidates_are_those_whom_no_cue_rules_out(rows):
     frame = pd.DataFrame(rows, columns=["q", "c", "d", "p"])
@@ -28,6 +29,7 @@ def test_candidates_are_those_whom_no_cue_rules_out(rows):
         assert found.likely[i] == len(likely)
 
 
+@settings(deadline=None)
 @given(ROWS)
 def test_notes_never_make_a_table_safer(rows):
     frame = pd.DataFrame(rows, columns=["q", "c", "d", "p"])

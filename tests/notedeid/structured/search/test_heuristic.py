@@ -29,7 +29,8 @@ def test_a_large_lattice_gets_an_answer_between_its_bounds(wide):
 
 
 def test_equal_runs_give_equal_answers(wide):
-    first, second = (anonymize(wide, spec(wide)).node for _ in range(2))
+    narrow = wide.iloc[:, :7]
+    first, second = (anonymize(narrow, spec(narrow, method="heuristic")).node for _ in range(2))
     assert first == second
 
 

@@ -115,6 +115,7 @@ def test_bins_and_bounds():
         t.bound(values, bottom=3, top=3)
 
 
+@settings(deadline=None)
 @given(NUMBERS, st.sampled_from([0.5, 5, 10]))
 def test_rounding_moves_by_half_a_base_at_most(values, base):
     rounded = t.round_to(pd.Series(values), base).astype(float)
@@ -122,6 +123,7 @@ def test_rounding_moves_by_half_a_base_at_most(values, base):
     assert np.allclose(np.round(rounded / base), rounded / base)
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from("aabbbcde"), min_size=1, max_size=40), st.integers(2, 6))
 def test_no_small_category_is_left_unless_all_are_one(values, minimum):
     counts = t.group_rare(pd.Series(values), minimum).value_counts()
@@ -163,6 +165,7 @@ def test_groups_larger_than_the_table_are_refused():
         t.microaggregate(pd.DataFrame({"x": [1, None]}), 2)
 
 
+@settings(deadline=None)
 @given(NUMBERS)
 def test_jitter_is_bounded_and_keeps_the_range(values):
     column = pd.Series([*values, 0.5], name="dose")

@@ -5,7 +5,7 @@ import stat
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -27,6 +27,7 @@ def banded(frame, width):
     return frame.assign(age=low.astype(str) + "-" + (low + width - 1).astype(str))
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 99), min_size=3, max_size=40))
 def test_a_band_stands_for_its_middle(ages):
     after = banded(pd.DataFrame({"age": ages}), 10)["age"]
