@@ -4,8 +4,8 @@ import pytest
 
 from annotation.errors import IntegrityError
 from notedeid.structured import DistinctLDiversity, KAnonymity, KMap
-from notedeid.structured.proof import prove
 from notedeid.structured.measures import Classed
+from notedeid.structured.proof import prove
 from notedeid.structured.table import Attribute
 
 CELLS = pd.DataFrame({"age": ["30s", "30s", None, None], "zip": ["606"] * 4})
