@@ -2,7 +2,8 @@
 
 A run of capitalised words that ends in a generic word of the list ("Hospital", "Elementary
 School", "LLC") is a name when a word before it is proper: a name, a place, or no ordinary word.
-"Sleep Clinic" and "Emergency Department" are not.
+"Sleep Clinic" and "Emergency Department" are not. Capitals that no list knows, before the kind of
+document in a note's first line ("QVMC - Discharge Summary"), are the letterhead's short form.
 """
 
 import re
@@ -23,6 +24,11 @@ _RUN = re.compile(
     r"(?:" + "|".join(f"({'|'.join(kinds)})" for kinds in _KINDS.values()) + r")(?![^\W_])"
     r"(?:[ \t]+(?:of|at|in|for)[ \t]+(?:the[ \t]+)?[A-Z][A-Za-z']+(?:[ \t][A-Z][a-z']+){0,2})?"
 )
+_HEAD = re.compile(
+    r"\s*([A-Z]{3,6})[ \t]{0,4}(?:-{1,2}|\u2014|/|\|)[ \t]*(?:[A-Za-z&]+[ \t]+(?:[-/|][ \t]*)?){0,2}"
+    r"(?:d/c|discharge|transfer|progress|operative|consult|admission|clinic|imaging|transition|emergency|h&p)",
+    re.IGNORECASE,
+)
 _PART = re.compile(r"[A-Za-z]+(?:'[a-z])?")
 _SAINTS = frozenset({"St", "Saint", "Mount", "Mt", "Our", "Holy", "Sacred", "Good"})
 
@@ -41,6 +47,9 @@ class FacilityRecognizer:
             start = run.start() + _proper_from(run[1])
             if start < run.end(1):
                 yield view.span(start, run.end(), label, 0.8, self.name)
+        head = _HEAD.match(text)
+        if head and head[1].isupper() and not is_ordinary(head[1]):
+            yield view.span(head.start(1), head.end(1), Label.HOSPITAL, 0.7, self.name)
 
 
 def _proper_from(run: str) -> int:

@@ -26,3 +26,21 @@ def test_finds_a_proper_name_with_its_kind(text: str, found: tuple[str, str]) ->
 )
 def test_leaves_a_kind_alone(text: str) -> None:
     assert _found(text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("QVMC - DISCHARGE SUMMARY\nseen", ["QVMC"]),
+        ("TWRH / Medicine Discharge Summary", ["TWRH"]),
+        ("ICU TRANSFER NOTE\nQVMC", []),
+        ("CT IMAGING REPORT", []),
+        ("NICU DISCHARGE SUMMARY", []),
+        ("MRI - imaging of the knee", []),
+        ("Seen.\nQVMC - discharge summary", []),
+        ("FINAL DISCHARGE SUMMARY", []),
+    ],
+)
+def test_short_form_of_a_letterhead(text: str, found: list[str]) -> None:
+    spans = FacilityRecognizer().find(fold(text))
+    assert [text[s.start : s.end] for s in spans] == found
