@@ -1,8 +1,17 @@
-"""Fixtures that several rooms use."""
+"""Fixtures that several rooms use; property tests draw the same examples on every run.
 
+A build says of the same code the same thing twice. ``HYPOTHESIS_PROFILE=search`` draws new ones.
+"""
+
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("settled", derandomize=True, deadline=None)
+settings.register_profile("search", deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "settled"))
 
 SHARED = Path(__file__).parents[2] / "shared"
 

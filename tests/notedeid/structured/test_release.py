@@ -177,10 +177,11 @@ def test_loss_is_that_of_the_written_cells(frame, models, suppress, mean):
 
 @given(TABLES, MODELS, st.sampled_from(METRICS + CLASSED))
 @settings(max_examples=60, deadline=None)
-def test_blanking_cells_never_loses_more_than_the_records(frame, models, metric):
+def test_blanking_cells_never_loses_more_than_the_records_where_those_are_no_cheaper(frame, models, metric):
     spec = {"quasi": QUASI, "models": models, "sensitive": ["s"], "suppression": 0.4, "metric": metric}
     records = attempt(frame, Spec(**spec))
-    if records is not None and isinstance(metric, Loss | Precision):
+    dearer = isinstance(metric, Precision) or (isinstance(metric, Loss) and metric.balance >= 0.5)
+    if records is not None and dearer:
         assert anonymize(frame, Spec(**spec, suppress="cells")).loss <= records.loss + 1e-9
 
 
