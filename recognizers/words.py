@@ -12,12 +12,15 @@ case. A word on both sides is taken for a name only when many people bear it.
 import hashlib
 import json
 import lzma
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from typing import Final
 
 from annotation import IntegrityError
 
 _DATA = files("recognizers.data")
+REMEMBERED: Final = 32_768
+"""Words whose answers are kept."""
 _ENDINGS = (
     ("s", ""), ("es", ""), ("ies", "y"), ("ed", ""), ("ed", "e"), ("ied", "y"), ("ing", ""), ("ing", "e"),
     ("ly", ""), ("er", ""), ("er", "e"), ("est", ""), ("est", "e"), ("ness", ""),
@@ -73,6 +76,7 @@ def words(*names: str) -> frozenset[str]:
     return frozenset(entry.lower() for name in names for entry in lines(name))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def plain(word: str) -> str:
     """A word as the lists write it: lower case, without possessive or final stop."""
     return word.lower().removesuffix(".").removesuffix("'s")
@@ -83,6 +87,7 @@ def is_given(word: str) -> bool:
     return plain(word) in words("given")
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_name(word: str) -> bool:
     """True when the word, or each part of a hyphenated one, is more likely a name than not."""
     low = plain(word)
@@ -93,6 +98,7 @@ def is_name(word: str) -> bool:
     return low in words("frequent") or low not in words("clinical")
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_clinical(word: str) -> bool:
     """True when the word is of the clinical vocabulary: written in lower case, a drug, a brand.
 
@@ -114,6 +120,7 @@ def _clinical() -> frozenset[str]:
     return words("clinical", "drugs") | kept | titled
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_ordinary(word: str) -> bool:
     """True when the word is of the clinical vocabulary or of the dictionary."""
     low = plain(word)

@@ -16,6 +16,7 @@ from annotation import Label
 from recognizers.ner.borders import fit
 from recognizers.ner.decode import Floats, Found, leaf_of, log_odds, spans_of
 from recognizers.ner.model import Reading
+from recognizers.ner.pieces import Pieces
 from recognizers.ner.scheme import LEAVES, Kind, begin
 
 _NUMBER: Final = re.compile(r"\s+\d+\s+")
@@ -40,32 +41,43 @@ class Candidate:
     end: int
     kind: Kind
     label: Label
-    odds: Floats = field(repr=False)
+    odds: tuple[float, ...] = field(repr=False)
     purity: float
     discount: float
+
+    @property
+    def mean(self) -> float:
+        """Mean of its odds."""
+        return sum(self.odds) / len(self.odds)
 
 
 def candidates(text: str, reading: Reading) -> list[Candidate]:
     """Candidates of a scored text, in order, no two overlapping."""
-    taken = np.zeros(len(text), dtype=np.bool_)
+    taken = bytearray(len(text))
+    odds = log_odds(reading.tags)
     chosen: list[Candidate] = []
     for discount in DISCOUNTS:
-        for candidate in _read(text, reading, discount):
-            if not taken[candidate.start : candidate.end].any():
-                taken[candidate.start : candidate.end] = True
-                chosen.append(candidate)
+        for found in spans_of(reading.tags, discount=discount):
+            parts = [part for part in _ranges(text, reading.pieces, found) if taken.find(1, *part) < 0]
+            for start, end in parts:
+                taken[start:end] = b"\1" * (end - start)
+            chosen += _candidates(parts, found, reading, odds, discount)
     return sorted(chosen, key=lambda candidate: candidate.start)
 
 
-def _read(text: str, reading: Reading, discount: float) -> Iterator[Candidate]:
-    pieces = reading.pieces
-    for found in spans_of(reading.tags, discount=discount):
-        first, last = int(pieces.starts[found.first]), int(pieces.ends[found.last - 1])
-        start, end = fit(text, first, last, found.kind)
+def _candidates(
+    parts: list[tuple[int, int]], found: Found, reading: Reading, odds: Floats, discount: float
+) -> Iterator[Candidate]:
+    if parts:
         label = LEAVES[leaf_of(found, reading.leaves)]
-        odds = log_odds(reading.tags[found.first : found.last])
-        for left, right in _parts(text, start, end, found.kind):
-            yield Candidate(left, right, found.kind, label, odds, _purity(found, reading.tags), discount)
+        own = tuple(odds[found.first : found.last].tolist())
+        purity = _purity(found, reading.tags)
+        yield from (Candidate(*part, found.kind, label, own, purity, discount) for part in parts)
+
+
+def _ranges(text: str, pieces: Pieces, found: Found) -> Iterator[tuple[int, int]]:
+    first, last = int(pieces.starts[found.first]), int(pieces.ends[found.last - 1])
+    return _parts(text, *fit(text, first, last, found.kind), found.kind)
 
 
 def _parts(text: str, start: int, end: int, kind: Kind) -> Iterator[tuple[int, int]]:

@@ -15,7 +15,9 @@ from recognizers.ner.scheme import KINDS, OUTSIDE, TAGS, Kind, leaves_of
 
 Floats = NDArray[np.float32]
 SURE: Final = -0.02
-_FORBIDDEN: Final = np.float32(-1e4)
+_FORBIDDEN: Final = -1e4
+_INSIDES: Final = tuple(tag for tag, name in enumerate(TAGS) if name.startswith("I-"))
+_OPENINGS: Final = frozenset(range(len(TAGS))) - set(_INSIDES)
 _LEAST: Final = 1e-9
 
 
@@ -53,28 +55,22 @@ def _stretches(flags: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
     return zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)
 
 
-def _transitions() -> Floats:
-    allowed = np.zeros((len(TAGS), len(TAGS)), dtype=np.float32)
-    for tag, name in enumerate(TAGS):
-        if name.startswith("I-"):
-            allowed[:, tag] = _FORBIDDEN
-            allowed[[tag - 1, tag], tag] = 0
-    return allowed
-
-
-_TRANSITIONS: Final = _transitions()
-
-
 def _best_path(scores: Floats) -> list[int]:
-    best = scores[0] + _TRANSITIONS[OUTSIDE]
-    back = np.zeros(scores.shape, dtype=np.int64)
-    for place in range(1, len(scores)):
-        ways = best[:, None] + _TRANSITIONS
-        back[place] = ways.argmax(axis=0)
-        best = ways.max(axis=0) + scores[place]
-    path = [int(best.argmax())]
-    for place in range(len(scores) - 1, 0, -1):
-        path.append(int(back[place, path[-1]]))
+    first, *rest = scores.tolist()
+    best = [score if tag in _OPENINGS else _FORBIDDEN for tag, score in enumerate(first)]
+    back: list[list[int]] = []
+    for row in rest:
+        top = max(best)
+        came = [best.index(top)] * len(TAGS)
+        ways = [top] * len(TAGS)
+        for tag in _INSIDES:
+            came[tag] = tag - 1 if best[tag - 1] >= best[tag] else tag
+            ways[tag] = best[came[tag]]
+        best = [way + score for way, score in zip(ways, row, strict=True)]
+        back.append(came)
+    path = [best.index(max(best))]
+    for came in reversed(back):
+        path.append(came[path[-1]])
     return path[::-1]
 
 

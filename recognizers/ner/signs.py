@@ -54,8 +54,8 @@ class Page:
         self.candidates = candidates
         self.written = Counter(text[one.start : one.end].lower() for one in candidates)
         self.best: dict[str, float] = {}
-        for one in sorted(candidates, key=lambda one: float(one.odds.mean())):
-            self.best[text[one.start : one.end].lower()] = float(one.odds.mean())
+        for one in sorted(candidates, key=lambda one: one.mean):
+            self.best[text[one.start : one.end].lower()] = one.mean
 
     @cached_property
     def lower_words(self) -> frozenset[str]:
@@ -98,7 +98,7 @@ def _shouted(sight: Sight) -> bool:
 
 
 def _elsewhere(sight: Sight) -> float:
-    return sight.page.best[sight.text.lower()] - float(sight.candidate.odds.mean())
+    return sight.page.best[sight.text.lower()] - sight.candidate.mean
 
 
 def _plausible(sight: Sight) -> bool:
@@ -127,11 +127,11 @@ def _is(kind: Kind) -> Callable[[Sight], float]:
 
 
 SIGNS: Final[Mapping[str, Callable[[Sight], float]]] = {
-    "odds": lambda s: float(s.candidate.odds.mean()),
-    "highest odds": lambda s: float(s.candidate.odds.max()),
-    "lowest odds": lambda s: float(s.candidate.odds.min()),
-    "odds at start": lambda s: float(s.candidate.odds[0]),
-    "odds at end": lambda s: float(s.candidate.odds[-1]),
+    "odds": lambda s: s.candidate.mean,
+    "highest odds": lambda s: max(s.candidate.odds),
+    "lowest odds": lambda s: min(s.candidate.odds),
+    "odds at start": lambda s: s.candidate.odds[0],
+    "odds at end": lambda s: s.candidate.odds[-1],
     "purity": lambda s: s.candidate.purity,
     "discount": lambda s: s.candidate.discount,
     "words": lambda s: min(4, len(s.tokens)),

@@ -11,7 +11,7 @@ FLAT = dict.fromkeys((BIAS, *SIGNS), 0.0)
 
 
 def candidate(odds: float) -> Candidate:
-    return Candidate(4, 9, Kind.NAME, Label.PATIENT, np.array([odds]), 0.0, 1.0)
+    return Candidate(4, 9, Kind.NAME, Label.PATIENT, (odds,), 0.0, 1.0)
 
 
 def test_the_chance_is_the_logistic_of_the_weighed_signs():
