@@ -48,6 +48,8 @@ _AFTER_PLACE = re.compile(
     r"heart failure|cardiovascular)\b",
     re.IGNORECASE,
 )
+_OF_WORDS = sorted((re.escape(entry) for entry in eponyms() if " " in entry), reverse=True)
+_PHRASES = re.compile(rf"(?<![^\W_])(?:{'|'.join(_OF_WORDS)})(?![^\W_])", re.IGNORECASE)
 _BRANDS = re.compile(alternatives("brands"))
 
 
@@ -62,11 +64,13 @@ def clear(text: str, spans: Iterable[Span]) -> list[Span]:
         The other spans, in their order.
     """
     brands = [(match.start(), match.end()) for match in _BRANDS.finditer(text)]
+    phrases = [(match.start(), match.end()) for match in _PHRASES.finditer(text)]
     return [
         span
         for span in spans
         if (span.source not in _MODELLED or is_plausible(text, span))
         and (span.label not in _GUARDED or not _explained(text, span, brands))
+        and not (span.source in _WEAK and any(a <= span.start and span.end <= b for a, b in phrases))
     ]
 
 

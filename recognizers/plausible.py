@@ -50,6 +50,7 @@ _LABEL_WORD = re.compile(
     r"(?:ss[n#]?|npi|dea|mrn?#?|csn|har|fin|s/?n|udi|lot|ref|id|phn?|cdl|no\.?|acct|rec|pin|tel|fax|cell)\W*",
     re.IGNORECASE,
 )
+_PLACEHOLDER = re.compile(r"d{3}|n{3}|#{3}")
 _NEAR = 14
 _FRACTION = re.compile(r"\d{1,3}[ ]?/[ ]?\d{1,3}")
 _DATE_WORD = re.compile(rf"\b(?:{alternatives('date_words')})\b|nineteen|two thousand|twenty", re.IGNORECASE)
@@ -116,6 +117,8 @@ def _has_digit(written: str, _span: Span) -> bool:
 
 
 def _number(written: str, span: Span) -> bool:
+    if _PLACEHOLDER.search(written):
+        return False
     if any(map(str.isdigit, written)):
         return True
     if _LABEL_WORD.fullmatch(written) or is_ordinary(written):

@@ -18,7 +18,9 @@ from recognizers.ner.decode import Floats, Found, leaf_of, log_odds, spans_of
 from recognizers.ner.model import Reading
 from recognizers.ner.pieces import Pieces
 from recognizers.ner.scheme import LEAVES, Kind, begin
+from recognizers.words import is_given
 
+_FIRST: Final = re.compile(r"(?<![^\W_])([A-Z][a-z]+)[ ]$")
 _NUMBER: Final = re.compile(r"\s+\d+\s+")
 DISCOUNTS: Final = (1.0, 3.0, 5.0)
 
@@ -77,7 +79,11 @@ def _candidates(
 
 def _ranges(text: str, pieces: Pieces, found: Found) -> Iterator[tuple[int, int]]:
     first, last = int(pieces.starts[found.first]), int(pieces.ends[found.last - 1])
-    return _parts(text, *fit(text, first, last, found.kind), found.kind)
+    start, end = fit(text, first, last, found.kind)
+    before = _FIRST.search(text, max(0, start - 20), start) if found.kind is Kind.NAME else None
+    if before and text[start : start + 1].isupper() and is_given(before[1]):
+        start = before.start(1)
+    return _parts(text, start, end, found.kind)
 
 
 def _parts(text: str, start: int, end: int, kind: Kind) -> Iterator[tuple[int, int]]:

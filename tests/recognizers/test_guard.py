@@ -62,3 +62,8 @@ def test_sure_model_outweighs_the_guard_where_the_word_has_another_use(
     text: str, word: str, label: Label, score: float, *, kept: bool
 ) -> None:
     assert _kept(text, word, label=label, score=score) is kept
+
+
+def test_part_of_an_eponym_of_several_words_is_no_name() -> None:
+    assert not _kept("known Gilles de la Tourette, mild", "Gilles de la")
+    assert _kept("known to Gilles, mild", "Gilles")

@@ -66,3 +66,13 @@ def test_a_number_between_two_names_parts_them():
     rows = np.full((3, len(TAGS)), -9, dtype=np.float32)
     rows[0, TAGS.index("B-NAME")] = rows[1, TAGS.index("I-NAME")] = rows[2, TAGS.index("I-NAME")] = 6
     assert [text[one.start : one.end] for one in candidates(text, reading(rows, words))] == ["Abara", "Oduya"]
+
+
+def test_a_given_name_before_a_found_surname_belongs_to_it():
+    text = "Kit Oduya left"
+    rows = np.full((3, len(TAGS)), -9, dtype=np.float32)
+    rows[:, OUTSIDE] = 0
+    rows[1, TAGS.index("B-NAME")] = 6
+    assert [
+        text[one.start : one.end] for one in candidates(text, reading(rows, [(0, 3), (4, 9), (10, 14)]))
+    ] == ["Kit Oduya"]
