@@ -9,7 +9,7 @@ from pathlib import Path
 
 import torch
 
-from annotation import MarkedNote, NotedeidError
+from annotation import MarkedNote
 from annotation.gold import from_marked
 from annotation.gold import read as read_gold
 from corpora.generator import multiply
@@ -18,6 +18,7 @@ from recognizers.ner.pieces import PieceReader
 from recognizers.training import carriers
 from recognizers.training.base import find_base
 from recognizers.training.card import Origin, write_card
+from recognizers.training.command import parser_of, start
 from recognizers.training.course import Course, deal, kept_apart
 from recognizers.training.encoder import Tagger, from_base
 from recognizers.training.examples import Lesson
@@ -30,36 +31,18 @@ _LOG = logging.getLogger(__name__)
 
 def options() -> argparse.ArgumentParser:
     """The command's options."""
-    parser = argparse.ArgumentParser(
-        prog="python -m recognizers.training",
-        description="Fine-tune, quantize and package the clinical_ner model. Two cores, about an hour.",
-    )
-    parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and the model")
-    parser.add_argument("--base", type=Path, help="folder of the pretrained encoder; else it is downloaded")
-    parser.add_argument("--carriers", type=Path, help="folder of carrier sets (JSONL)")
-    parser.add_argument(
-        "--start", type=Path, help="checkpoint of an earlier run whose weights go on to learn"
-    )
+    description = "Fine-tune, quantize and package the clinical_ner model. Two cores, about an hour."
+    parser = parser_of("python -m recognizers.training", description, rounds=11)
+    parser.add_argument("--start", type=Path, help="checkpoint of an earlier run whose weights learn on")
     parser.add_argument("--beside", type=Path, help="folder of a fast model that shall read along")
-    parser.add_argument("--rounds", type=int, default=11, help="times that the notes are gone through")
     parser.add_argument("--layers", type=int, default=6, choices=range(1, 7), help="encoder layers kept")
-    parser.add_argument("--seed", type=int, default=7, help="decides every draw")
     parser.add_argument("--threads", type=int, default=torch.get_num_threads(), help="threads of torch")
-    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
-    parser.add_argument("--score", type=Path, nargs="*", default=[], help="gold files for the model card")
     return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the recipe; returns the exit code."""
-    logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stdout)
-    args = options().parse_args(argv)
-    try:
-        _run(args)
-    except NotedeidError as fault:
-        _LOG.error("%s: %s", type(fault).__name__, fault)
-        return 1
-    return 0
+    return start(options(), _run, argv)
 
 
 def _run(args: argparse.Namespace) -> None:

@@ -10,7 +10,6 @@ from typing import Final
 
 import torch
 
-from annotation import NotedeidError
 from annotation.gold import from_marked
 from annotation.gold import read as read_gold
 from corpora.generator import multiply
@@ -20,6 +19,7 @@ from recognizers.ner.pieces import PieceReader
 from recognizers.training import carriers
 from recognizers.training.base import find_base
 from recognizers.training.card import Origin, write_card
+from recognizers.training.command import parser_of, start
 from recognizers.training.course import Course, deal, kept_apart
 from recognizers.training.examples import Example
 from recognizers.training.fast.package import CARD, LAYOUT, PRICES, write_model
@@ -35,31 +35,15 @@ RATE: Final = 2e-3
 
 def options() -> argparse.ArgumentParser:
     """The command's options."""
-    parser = argparse.ArgumentParser(
-        prog="python -m recognizers.training.fast",
-        description="Train and package the fast clinical_ner model. One core, about twenty minutes.",
-    )
-    parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and the model")
-    parser.add_argument("--base", type=Path, help="folder of the pretrained encoder; else it is downloaded")
-    parser.add_argument("--carriers", type=Path, help="folder of carrier sets (JSONL)")
+    description = "Train and package the fast clinical_ner model. One core, about twenty minutes."
+    parser = parser_of("python -m recognizers.training.fast", description, rounds=8)
     parser.add_argument("--teacher", type=Path, default=SHIPPED, help="folder of the accurate model")
-    parser.add_argument("--rounds", type=int, default=8, help="times that the notes are gone through")
-    parser.add_argument("--seed", type=int, default=7, help="decides every draw")
-    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
-    parser.add_argument("--score", type=Path, nargs="*", default=[], help="gold files for the model card")
     return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the recipe; returns the exit code."""
-    logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stdout)
-    args = options().parse_args(argv)
-    try:
-        _run(args)
-    except NotedeidError as fault:
-        _LOG.error("%s: %s", type(fault).__name__, fault)
-        return 1
-    return 0
+    return start(options(), _run, argv)
 
 
 def _run(args: argparse.Namespace) -> None:
