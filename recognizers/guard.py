@@ -7,7 +7,9 @@ that start like a title ("Dr. Scholl's").
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable
+from operator import itemgetter
 
 from annotation import Label, Span
 from recognizers.names import WORD
@@ -70,12 +72,18 @@ def clear(text: str, spans: Iterable[Span]) -> list[Span]:
         for span in spans
         if (span.source not in _MODELLED or is_plausible(text, span))
         and (span.label not in _GUARDED or not _explained(text, span, brands))
-        and not (span.source in _WEAK and any(a <= span.start and span.end <= b for a, b in phrases))
+        and not (span.source in _WEAK and span.end <= _end_around(phrases, span.start))
     ]
 
 
+def _end_around(ranges: list[tuple[int, int]], place: int) -> int:
+    """End of the last of sorted, disjoint ranges that starts no later than a place; 0 without one."""
+    index = bisect_right(ranges, place, key=itemgetter(0))
+    return ranges[index - 1][1] if index else 0
+
+
 def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
-    if any(start <= span.start < end for start, end in brands):
+    if span.start < _end_around(brands, span.start):
         return True
     if span.source not in _WEAK and span.score >= _SURE:
         return False

@@ -66,8 +66,8 @@ class Model(Protocol):
         ...
 
 
-class Steady:
-    """A larger class is never worse: what fails here fails at every finer node."""
+class PerClass:
+    """Looks at each class by itself; merging classes can help, and nothing is known of what is lost."""
 
     __slots__ = ()
 
@@ -77,13 +77,8 @@ class Steady:
         return Scope.CLASS
 
     @property
-    def steady(self) -> bool:
-        """Always."""
-        return True
-
-    @property
     def mergeable(self) -> bool:
-        """Always."""
+        """Unless said otherwise."""
         return True
 
     def least_lost(self, classes: Classes, attributes: Mapping[str, Attribute]) -> Floats:
@@ -92,30 +87,26 @@ class Steady:
         return np.zeros(len(classes))
 
 
-class Unsteady:
+class Steady(PerClass):
+    """A larger class is never worse: what fails here fails at every finer node."""
+
+    __slots__ = ()
+
+    @property
+    def steady(self) -> bool:
+        """Always."""
+        return True
+
+
+class Unsteady(PerClass):
     """A passing class can be spoiled by merging it with a failing one."""
 
     __slots__ = ()
 
     @property
-    def scope(self) -> Scope:
-        """Each class."""
-        return Scope.CLASS
-
-    @property
     def steady(self) -> bool:
         """Never."""
         return False
-
-    @property
-    def mergeable(self) -> bool:
-        """Unless said otherwise."""
-        return True
-
-    def least_lost(self, classes: Classes, attributes: Mapping[str, Attribute]) -> Floats:
-        """Nothing is known."""
-        del attributes
-        return np.zeros(len(classes))
 
 
 class OfSize:
