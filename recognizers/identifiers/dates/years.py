@@ -3,6 +3,7 @@
 import re
 
 from annotation import Label
+from recognizers.identifiers.dates.lookalikes import is_clock, unless_edition
 from recognizers.identifiers.dates.parts import YEAR, cued, digits_of, followed_by_unit, standing_alone
 from recognizers.identifiers.shapes import first_of
 from recognizers.patterns import Candidate, Pattern
@@ -22,7 +23,7 @@ _TEENS = (
 _CLOCK_BEFORE = re.compile(
     (
         r"(?:\b(?:at|@|time|times|hrs?|by|until|til|till|around|about|arr(?:ived?)?|rm|room|x|ext|#|"
-        r"no)[ :.]*|[@#$+:/]|\d )\Z"
+        r"no)[ :.]*|@ ?|[#$+:/]|\d )\Z"
     ),
     re.IGNORECASE,
 )
@@ -54,7 +55,7 @@ def _year(found: Candidate) -> Candidate | None:
         return None
     if found.score > 0.8:
         return found
-    if _QUANTITY_BEFORE.search(before) or _CLOCK_BEFORE.search(before):
+    if is_clock(found) or _QUANTITY_BEFORE.search(before) or _CLOCK_BEFORE.search(before):
         return None
     return found.scored(0.6 if found.value[2:4] > "59" else 0.52)
 
@@ -86,7 +87,7 @@ PATTERNS = (
         0.6,
         not_before="/.,$#0123456789'",
         not_after="0123456789%",
-        check=first_of(cued(_IN, score=0.88, otherwise=0.6), standing_alone, _year),
+        check=first_of(unless_edition, cued(_IN, score=0.88, otherwise=0.6), standing_alone, _year),
         finds=(
             "in [[DATE|2014]], she",
             "CABG [[DATE|1998]], CVA",
@@ -94,6 +95,9 @@ PATTERNS = (
             "from [[DATE|1983]] to [[DATE|2020]]",
             "Born [[DATE|1929]].",
             "from [[DATE|2012]]-[[DATE|2015]],",
+            "GOLD 2, since [[DATE|2016]]",
+            "seen 0915, CABG [[DATE|2003]], stent",
+            "stroke [[DATE|2011]] met criteria",
         ),
         leaves=(
             "at 2015",
@@ -104,6 +108,12 @@ PATTERNS = (
             "pager 1999",
             "took 2000 units",
             "by 1900h",
+            "stage 3 per KDIGO 2012, stable",
+            "treated under the 2017 ATS statement",
+            "the 2013 lipid guideline",
+            "held under the Mental Health Act 1983.",
+            "2130 asleep\n2015 voided 300\n0140 awake",
+            "Melatonin 3 @ 2005",
         ),
     ),
     Pattern(

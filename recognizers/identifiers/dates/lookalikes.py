@@ -1,0 +1,47 @@
+"""Four digits that are no year of a patient: an edition ("ESC 2019"), a clock time ("1945 voided").
+
+Guidelines, criteria and acts are named by their year; the bodies that publish them are listed in
+``data/guidelines.txt``. Logs write the time without a colon, so at the head of an entry a number that
+nothing calls a year is a time where another number near by can be nothing else.
+"""
+
+import re
+
+from recognizers.patterns import Candidate
+from recognizers.words import alternatives
+
+_BODY = rf"(?:{alternatives('guidelines')})"
+_EDITION_BEFORE = re.compile(
+    rf"(?:\b{_BODY}(?:[/+ -]{{1,3}}[A-Z][\w-]*)?|"
+    r"\b(?i:act|criteria|guidelines?|classification))[ ,(]{1,2}\Z"
+)
+_JOINT = r"(?i:met|meets|fulfil\w*|by|per|and|or|with|without|no|not|to|for|under|on)\b"
+_EDITION_AFTER = re.compile(
+    rf"[ ](?:{_BODY}\b|(?:(?!{_JOINT})[\w/&-]+[ ]){{0,2}}(?i:guidelines?|guidance|"
+    rf"criteria|classification|consensus|"
+    rf"recommendations|handbook|edition|scientific statement|definition|grading|staging manual)\b)"
+)
+_IN = re.compile(r"\b(?:in|since|during)[ ]+\Z", re.IGNORECASE)
+_CLOCK = re.compile(
+    r"(?<![\w.,/#$:-])(?:0[0-9]|1[0-8]|2[1-3])[0-5][0-9](?![\w./%:]|[ ]?(?:mg|ml|units?|cc)\b)"
+)
+_HEAD = re.compile(r"(?:\n|[^\w\s.,;:()'\"/$#&+-])[ \t]*\Z|\d/\d{1,2}[ ]{1,3}\Z")
+_AROUND = 160
+
+
+def unless_edition(found: Candidate) -> Candidate | None:
+    """Reject the year of a guideline, a set of criteria or an act."""
+    before = found.before(30)
+    if _EDITION_BEFORE.search(before):
+        return None
+    return found if _IN.search(before) or not _EDITION_AFTER.match(found.after(48)) else None
+
+
+def is_clock(found: Candidate) -> bool:
+    """True for the time of an entry in a log: another such time stands near."""
+    before = found.text[max(0, found.start - _AROUND) : found.start]
+    if found.start < _AROUND:
+        before = f"\n{before}"
+    if int(found.value[2:]) >= 60 or not _HEAD.search(before):
+        return False
+    return bool(_CLOCK.search(before) or _CLOCK.search(found.text, found.end, found.end + _AROUND))
