@@ -10,6 +10,7 @@ from recognizers.facilities import FacilityRecognizer
 from recognizers.fold import View
 from recognizers.headers import HeaderRecognizer
 from recognizers.identifiers import RECOGNIZERS, age
+from recognizers.initials import InitialsRecognizer
 from recognizers.lexicon import LexiconRecognizer
 from recognizers.occupations import OccupationRecognizer
 from recognizers.patterns import PatternEngine
@@ -46,6 +47,7 @@ def rules(*, ages: Ages = "over-89") -> list[Recognizer]:
         HeaderRecognizer(),
         CueRecognizer(),
         SignatureRecognizer(),
+        InitialsRecognizer(),
         FacilityRecognizer(),
         OccupationRecognizer(),
         LexiconRecognizer(),
