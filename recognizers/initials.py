@@ -34,8 +34,8 @@ _ROLE = (
     r"intern|student|scribe|peer|nephrology|noc|nights?))\b"
 )
 _CLOSING = (
-    rf"(?:^|[\s|/(~-])({LETTERS})(?:/({LETTERS}))?(?:[.,;]?\)?(?:[ \t]+{_DATE}|,?[ \t]+\d{{4}})?[ \t]*(?:\n|\z)|"
-    rf",?[ \t]+{_ROLE})"
+    rf"(?:^|[\s|/(~-])({LETTERS})(?:/({LETTERS}))?"
+    rf"(?:[.,;]?\)?(?:[ \t]+{_DATE}|,?[ \t]+\d{{4}})?[ \t]*(?:\n|\z)|,?[ \t]+{_ROLE})"
 )
 _BY = (
     r"(?i:\b(?:recorder|recording|co-?sign(?:ed)?|c/s|chart review|review(?:ed)?(?: with| w/| by)?|"
