@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from annotation import Label, Span
+from recognizers.columns import ColumnRecognizer
 from recognizers.cues import CueRecognizer
 from recognizers.detector import Detector
 from recognizers.facilities import FacilityRecognizer
@@ -45,6 +46,7 @@ def rules(*, ages: Ages = "over-89") -> list[Recognizer]:
     return [
         FormattedRecognizer(ages=ages),
         HeaderRecognizer(),
+        ColumnRecognizer(),
         CueRecognizer(),
         SignatureRecognizer(),
         InitialsRecognizer(),

@@ -171,21 +171,28 @@ def _stops(*kinds: str) -> frozenset[str]:
 
 
 @cache
-def _is_free(written: str) -> bool:
+def is_free(written: str) -> bool:
     """True when no list knows the letters."""
-    if written.lower() in _stops("credential", "never", "seldom") or is_clinical(written):
+    if written.lower() in _stops("credential", "never", "place", "seldom") or is_clinical(written):
         return False
     return written.isupper() or (written.islower() and not is_ordinary(written))
+
+
+def may_be_initials(written: str) -> bool:
+    """False for credentials, units and the shortest words; sides and routes may be initials."""
+    return _letters(written).lower() not in _stops("credential", "never")
 
 
 def _speaks(place: Place) -> bool:
     """Whether one place is enough."""
     written, low = place.written, place.written.lower()
     if place.proof is Proof.NAMED or (place.proof is Proof.CALLED and len(written) == _PAIR):
-        return low not in _stops("credential") and (place.proof is Proof.NAMED or low not in _stops("never"))
+        return low not in _stops("credential") and (
+            place.proof is Proof.NAMED or low not in _stops("never", "place")
+        )
     if place.proof is Proof.WITH:
-        return len(written) == _PAIR and written.islower() and _is_free(written)
-    return place.proof > (Proof.CELL if written.isupper() else Proof.WITH) and _is_free(written)
+        return len(written) == _PAIR and written.islower() and is_free(written)
+    return place.proof > (Proof.CELL if written.isupper() else Proof.WITH) and is_free(written)
 
 
 def _repeated(found: Iterable[Place]) -> frozenset[str]:
@@ -193,12 +200,12 @@ def _repeated(found: Iterable[Place]) -> frozenset[str]:
     closing = Counter(place.written for place in found if place.proof >= Proof.CLOSING)
     alone = Counter(place.written for place in found if place.proof is Proof.ALONE)
     often = (w for w, count in closing.items() if count >= _needed(w) or alone[w] >= _PAIR)
-    return frozenset(w for w in often if w.lower() not in _stops("credential", "never"))
+    return frozenset(w for w in often if w.lower() not in _stops("credential", "never", "place"))
 
 
 def _needed(written: str) -> float:
     if not is_clinical(written):
-        return _PAIR
+        return _PAIR if written.islower() else len(written)
     return _REPEATED if written.isupper() else float("inf")
 
 
@@ -209,7 +216,7 @@ def _legends(text: str) -> Iterator[tuple[int, int]]:
         if named and _letters(found[1])[0].upper() == found[2][0].upper():
             yield found.span(1)
     for found in _KEYED.finditer(text):
-        if found[1].upper() == found[2][0] + found[3][0] and _is_free(found[1]):
+        if found[1].upper() == found[2][0] + found[3][0] and is_free(found[1]):
             yield found.span(1)
 
 
@@ -219,5 +226,5 @@ def _elsewhere(text: str, proven: frozenset[str], spoken: set[str]) -> _Found:
     for token in _LOOSE.finditer(text):
         written = _letters(token[1])
         pair = len(written) == _PAIR and (written in spoken or counts[token[1]] >= _REPEATED)
-        if (pair or written in proven) and _is_free(written):
+        if (pair or written in proven) and is_free(written):
             yield token.start(), token.end(), _LIKELY

@@ -19,7 +19,7 @@ from recognizers.trim import PEOPLE, trim
 _TIERS = {
     **dict.fromkeys(("headers", "cues", "signatures"), 1),
     "roster": 2,
-    **dict.fromkeys(("ner", "document", "facilities", "occupations", "initials"), 3),
+    **dict.fromkeys(("ner", "document", "facilities", "occupations", "initials", "columns"), 3),
     "lexicon": 4,
     "safe": 5,
 }
