@@ -15,6 +15,7 @@ from recognizers.identifiers.dates.parts import (
     followed_by_unit,
     preceded,
 )
+from recognizers.identifiers.dates.schedules import is_habit
 from recognizers.identifiers.shapes import first_of
 from recognizers.patterns import Candidate, Pattern
 
@@ -73,21 +74,6 @@ _ON = (
     r"held|week of|as of|home|out|dc|d/c|dc'd|discharge|admitted|came|clinic|took it|lab|labs|"
     r"repeat|recheck|draw)[ :,]+(?:the )?"
 )
-_RECURRING = re.compile(
-    r"(?:\b(?:every|each|q|alternate|weekly|most|usually|any|per|always|other|two|three|four|"
-    r"several|some|consecutive|"
-    r"mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|"
-    r"sunday|(?-i:[MTWRF]))"
-    r"[ .]*(?:[/&,-]|-|through|thru|and)?[ ]*)\Z",
-    re.IGNORECASE,
-)
-_PAIRED = re.compile(
-    (
-        rf"\.?[ ]?(?:[/&-]|-|through\b|thru\b|to\b)[ ]?{SHORT_WEEKDAY.replace('(?i:', '(?:')}|[ ]?/|"
-        rf"s\b|[ ]?hours|[ ]?mornings|[ ]?evenings"
-    ),
-    re.IGNORECASE,
-)
 _OXYGEN = re.compile(
     r"[ .:]*(?:\d{2}\b|\d{2,3} ?%|was \d|up\b|down\b|on (?:the|his|her)|in (?:the|a)|with|at\b|there|quietly)"
 )
@@ -103,10 +89,7 @@ _NOT_SUN = re.compile(
 
 def _one_day(found: Candidate) -> Candidate | None:
     """A weekday that stands for one day, not for a habit or a schedule."""
-    before = found.text[max(0, found.start - 24) : found.start]
-    if _RECURRING.search(before) or _PAIRED.match(found.text, found.end):
-        return None
-    return found
+    return None if is_habit(found.text, found.start, found.end) else found
 
 
 def _short_day(found: Candidate) -> Candidate | None:
@@ -132,7 +115,7 @@ def _holiday(found: Candidate) -> Candidate | None:
 _WORD_AFTER = re.compile(r"[ \t-]+([A-Za-z]+)")
 _NO_NOUNS = re.compile(
     r"(?:and|or|at|for|with|to|in|by|was|is|but|he|she|they|we|i|uh|um|when|from|that|after|"
-    r"until|as|per|so|if|on|via|"
+    r"until|till?|through|thru|since|because|as|per|so|if|on|via|"
     r"then|her|his|pm|am|no|not)\Z",
     re.IGNORECASE,
 )
@@ -143,7 +126,8 @@ _COUNTED = re.compile(
     r"month|year|attempt|try)",
     re.IGNORECASE,
 )
-_BY = re.compile(r"\b(?:by|until|till?|since|before|after|from) \Z", re.IGNORECASE)
+_BY = re.compile(r"\b(?:by|until|till?) \Z", re.IGNORECASE)
+_MORE = re.compile(r"(?:(?:,|,? (?:and|or|&)) (?:the )?\d{1,2}(?:st|nd|rd|th)\b)+", re.IGNORECASE)
 _OF_TIME = re.compile(
     r"[ \t]+of (?:this|last|next|the|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE
 )
@@ -151,7 +135,8 @@ _OF_TIME = re.compile(
 
 def _day_of_month(found: Candidate) -> Candidate | None:
     """Keep "the 5th" without its month, unless it counts something ("the 5th floor")."""
-    word = _WORD_AFTER.match(found.text, found.end)
+    more = _MORE.match(found.text, found.end)
+    word = _WORD_AFTER.match(found.text, more.end() if more else found.end)
     if word and not _NO_NOUNS.match(word[1]) and not _OF_TIME.match(found.text, found.end):
         sure = found.score > 0.8 and _BY.search(found.before(10)) and not _is_counted(found)
         return found.scored(0.55 if sure else 0.3)
@@ -191,8 +176,24 @@ PATTERNS = (
         0.7,
         not_after="s",
         check=first_of(cued(_ON, score=0.9, otherwise=0.7), _one_day),
-        finds=("on [[DATE|Tuesday]] she", "clinic [[DATE|Friday]]", "by [[DATE|sunday]] nite"),
-        leaves=("Tuesdays", "every Monday", "Monday through Friday", "Monday-Friday", "each Friday"),
+        finds=(
+            "on [[DATE|Tuesday]] she",
+            "clinic [[DATE|Friday]]",
+            "either [[DATE|Monday]] or [[DATE|Tuesday]]",
+            "by [[DATE|sunday]] nite",
+        ),
+        leaves=(
+            "Tuesdays",
+            "every Monday",
+            "Monday through Friday",
+            "Monday-Friday",
+            "each Friday",
+            "open Monday to Thursday",
+            "dialysis Tuesday, Thursday, and Saturday",
+            "every second Friday",
+            "the last Wednesday of each month",
+            "Friday nights at the bar",
+        ),
     ),
     Pattern(
         "short-weekday",
@@ -235,13 +236,20 @@ PATTERNS = (
         not_before="/-.",
         not_after="-/",
         check=first_of(preceded(_BEFORE_DAYS, score=0.85, otherwise=0.3), _day_of_month),
-        finds=("on [[DATE|the 12th]], at", "by [[DATE|the 30th]]:", "since [[DATE|the 9th]]."),
+        finds=(
+            "on [[DATE|the 12th]], at",
+            "by [[DATE|the 30th]]:",
+            "since [[DATE|the 9th]].",
+            "from [[DATE|the 14th]] till today",
+        ),
         leaves=(
             "on the 5th floor",
             "95th percentile",
             "of the 5th metacarpal",
             "by the 3rd dose",
             "for the 2nd time",
+            "between the 2nd and 3rd metatarsals",
+            "after the 2nd injection of Kenalog",
         ),
     ),
     Pattern(

@@ -24,9 +24,13 @@ from recognizers.identifiers.dates.parts import (
 )
 from recognizers.identifiers.shapes import CONNECT, first_of
 from recognizers.patterns import Candidate, Pattern
+from recognizers.words import alternatives
 
 _SCORES = re.compile(
-    r"(?:\d[ ]|\b(?:rang(?:es?|ed|ing) from|(?:down|up|improved|decreased|increased|went) "
+    r"(?:\d[ ]|\b(?:nodes?|lns?|p?n[0-3][abc]?)[ ,:]*\(|"
+    rf"\b(?:p(?:a?g(?:e|\.)?|p\.?)|{alternatives('scales')}|"
+    r"rang(?:es?|ed|ing) from|"
+    r"(?:down|up|improv(?:ed|ing)|decreas(?:ed|ing)|increas(?:ed|ing)|constricting|went|going) "
     r"(?:from|to)|apgars?(?: scores?)?(?: of| were| was)?|bp|strength|power|motor|murmur|pain|"
     r"scale|score[ds]?|reflexes|dtrs?|vision|va|"
     r"acuity|od|os|ou|pulses?|grade|stage|gcs|mmt|mrc|rated|phq-?\d?|gad-?\d?|moca|mmse|bims|ratio|about|"
@@ -38,7 +42,10 @@ _SCORES = re.compile(
     r"x|dilut(?:ed?|ion)|titer|titre)(?:[ \t:=~-]|is|of|was|at|were)*)\Z",
     re.IGNORECASE,
 )
-_APGAR = re.compile(r"\bapgars?\b[ \w:]*\Z", re.IGNORECASE)
+_IN_A_ROW = re.compile(
+    rf"\bapgars?\b[ \w:]*\Z|\b(?:{alternatives('scales')}|baclofen|pcea|ntg|nitro\w*|titrated)[ :]*\Z",
+    re.IGNORECASE,
+)
 _FRACTION_AFTER = re.compile(
     r"[ \t-]*(?:tabs?\b|tablets?|strength|beats?|hpf|vision|murmur|mixture|sem\b|systolic|diastolic|"
     r"pain|of the|of a\b|of her|of his|"
@@ -46,7 +53,9 @@ _FRACTION_AFTER = re.compile(
     r"intensity|all|both|the)|"
     r"throughout|bilat|b/l|muscle|grip|way|normal|saline|ns\b|ns\d|cores?|nodes?|nipples?|"
     r"criteria|ln\b|lns\b|"
-    r"positive|pos\b|neg\b|sirs|wks?\b|weeks?|d\b|days?\b|hx\b|history|ago\b|mo\b|mos\b|months?|"
+    r"positive|pos\b|neg\b|gp[crb]|gn[rb]|gram[- ]|staph|strep|yeast|mssa|mrsa|"
+    r"sl\b|bid\b|tid\b|daily|nightly|qhs|sheath|heel raises|mismatch|"
+    r"sirs|wks?\b|weeks?|d\b|days?\b|hx\b|history|ago\b|mo\b|mos\b|months?|"
     r"hrs?\b|h\b|yrs?|years?|y/?o\b|"
     r"duration|tsp|tbsp|pulses?|reflex|dtrs?|today|right now|at worst|at rest|at its|currently|"
     r"cans?\b|meds?\b|"
@@ -85,9 +94,9 @@ _LISTED = re.compile(r"[ \t]*(?:,|&|and|-|to|thru|through|;)[ \t]*\d{1,2}/\d{1,2
 
 
 def _no_scores(found: Candidate) -> Candidate | None:
-    """Reject three scores in a row ("Apgars 8/9/9")."""
-    short = re.fullmatch(r"\d{1,2}/\d{1,2}/\d{2}", found.value)
-    return None if short and _APGAR.search(found.text[max(0, found.start - 20) : found.start]) else found
+    """Reject three scores or rates in a row ("Apgars 8/9/9", "CIWA 12-9-14")."""
+    short = re.fullmatch(r"\d{1,2} ?([/-]) ?\d{1,2} ?\1 ?\d{1,2}", found.value)
+    return None if short and _IN_A_ROW.search(found.text[max(0, found.start - 20) : found.start]) else found
 
 
 def _month_year(found: Candidate) -> Candidate | None:
@@ -196,7 +205,14 @@ PATTERNS = (
             "[[DATE|Fri 3/12/2021]]",
             "[[DATE|1-6-23]], 31 wk",
         ),
-        leaves=("version 1.2.3", "12/30/45/60", "lot 44-99-12-1", "13/13/2020"),
+        leaves=(
+            "version 1.2.3",
+            "12/30/45/60",
+            "lot 44-99-12-1",
+            "13/13/2020",
+            "CIWA 10-8-12",
+            "Aldrete 7-9-10",
+        ),
     ),
     Pattern(
         "glued",
@@ -299,6 +315,13 @@ PATTERNS = (
             "Apgars 8/9",
             "24/7",
             "2/3 of the cup",
+            "back on BiPAP 16/6 overnight",
+            "pupils 6/4, then decreasing to 3/2",
+            "pN1a (3/17), margins clear",
+            "stool page 2/2",
+            "grew 2/2 GPC in clusters",
+            "Beighton 7/9 and lax",
+            "Zubsolv refilled, 8/2 SL daily",
         ),
     ),
     Pattern(
