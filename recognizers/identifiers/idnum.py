@@ -9,7 +9,15 @@ import re
 
 from annotation import Label
 from recognizers.identifiers.device import is_vaccine_lot
-from recognizers.identifiers.shapes import NUMERIC, SPOKEN_NUMBER, digits, first_of, labelled, number
+from recognizers.identifiers.shapes import (
+    NUMERIC,
+    SPOKEN_NUMBER,
+    digits,
+    first_of,
+    labelled,
+    number,
+    unless_clock,
+)
 from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
 _STRONG = (
@@ -57,6 +65,8 @@ _STRONG = (
     r"ref|id)"
 )
 _ID = r"id|i\.d\.|ident(?:ifier)?|ids|id#"
+_REF = re.compile(r"\bref[ .:#]*\Z", re.IGNORECASE)
+_LOT_AFTER = re.compile(r"[^\n]*\b(?:l[o0]t|sn|s/n)\b", re.IGNORECASE)
 _YEAR_CASE = re.compile(r"(?:19|20)\d\d\Z")
 
 
@@ -65,7 +75,10 @@ def _coded(found: Candidate) -> Candidate | None:
     kept = number(least=3, most=20)(found)
     if kept is None or (kept.value.isdigit() and (len(kept.value) < 4 or _YEAR_CASE.match(kept.value))):
         return None
-    return kept
+    if kept.text[kept.start - 1] == "\n" and unless_clock(kept) is None:
+        return None
+    lot = _REF.search(kept.before(8)) and _LOT_AFTER.match(kept.text, kept.start, kept.end + 40)
+    return None if lot else kept
 
 
 _PRODUCT = re.compile(
@@ -75,7 +88,7 @@ _PRODUCT = re.compile(
     re.IGNORECASE,
 )
 _NO_CODE = re.compile(
-    r"(?:CPT|ICD|HCPCS|NDC|BP|HR|RR|WBC|PLT|CT|MK|AZD|BMS|COVID|SARS)-?\d|\d\d-(?:19|20)\d\d\Z"
+    r"(?:CPT|ICD|HCPCS|NDC|BP|HR|RR|[RW]BC|HGB|PLT|BUN|CRP|BNP|TSH|PSA|LDH|CPK|AST|ALT|CT|MK|AZD|BMS|COVID|SARS)-?\d|\d\d-(?:19|20)\d\d\Z"
 )
 _AMOUNT = re.compile(r"[ ]?(?:mg|mcg|ml|units?|iu|cells|hours?|hrs?|x|k|kcal|cal|/)\b", re.IGNORECASE)
 
@@ -132,6 +145,8 @@ PATTERNS = (
             "CPT 99214",
             "bag 1000 ml",
             "kit 1",
+            "rest per order\n0230 awake",
+            "cup ref 883104 SN 77192",
         ),
     ),
     Pattern(
@@ -199,7 +214,7 @@ PATTERNS = (
         not_after="-/.@_%",
         check=_no_product,
         finds=("97F | [[IDNUM|E2000714]]", "to security, [[IDNUM|S-20914]]; she"),
-        leaves=("BP120", "T-1234", "MK-3475 trial", "CPT99213"),
+        leaves=("BP120", "T-1234", "MK-3475 trial", "CPT99213", "RBC44100"),
     ),
     Pattern(
         "digits-digits",
@@ -208,9 +223,9 @@ PATTERNS = (
         0.55,
         not_before="-/.@#_+",
         not_after="-/.@_%",
-        check=_no_product,
+        check=first_of(unless_clock, _no_product),
         finds=("Ambulance [[IDNUM|24-55190]].", "report [[IDNUM|2023-114077]],"),
-        leaves=("10-2019", "08-2020", "12-1800 mg", "50-1000 units"),
+        leaves=("10-2019", "08-2020", "12-1800 mg", "50-1000 units", "asleep 0115-0430"),
     ),
     Pattern(
         "trial",

@@ -11,7 +11,7 @@ import re
 import phonenumbers
 
 from annotation import Label
-from recognizers.identifiers.shapes import CONNECT, DIGIT, SPOKEN, confirmed, digits, first_of
+from recognizers.identifiers.shapes import CONNECT, DIGIT, SPOKEN, confirmed, digits, first_of, unless_clock
 from recognizers.patterns import Candidate, Check, Pattern, PatternRecognizer
 
 D = DIGIT
@@ -47,8 +47,13 @@ _IDS = re.compile(
 _VITALS = re.compile(r"\d{2,3}/\d{2,3}(?!\d)")
 _CLOCKS = re.compile(r"(?:(?:[01]\d|2[0-3])[0-5]\d[ -]?){2,3}")
 
-_COUNTED = re.compile(r"[ ]?(?:of\b|hrs?\b|h\b|am\b|pm\b|mg|cm|mm|deg|lag|x\d|rot)", re.IGNORECASE)
+_COUNTED = re.compile(r"[ ]?(?:of\b|hrs?\b|h\b|am\b|pm\b|mg|cm|mm|deg|lag|x\d|rot|\+)", re.IGNORECASE)
 
+_OF_THE_BODY = re.compile(
+    r"(?:\b(?:flex\w*|wrist|knee|elbow|hip|neck|digit|finger|thumb|outcome|attn|chest|abd\w*|neuro|skin|gu|"
+    r"msk|heent|cm|pain|\w*nylon|silk)\b|#\d|(?<![\dOIl-])\d{1,2}[,;'])[^\n]{0,18}\Z",
+    re.IGNORECASE,
+)
 _DATE = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\b|(?:19|20)\d\d-\d\d-\d\d")
 
 COMPLETE = re.compile(r"(?:\+?1[ .-]{0,2})?\(?[2-9]\d\d\)?[ ]?[-./]?[ ]?\d{3}[ ]?[-./ ]?[ ]?\d{4}(?= )")
@@ -97,6 +102,18 @@ def _no_clock(found: Candidate) -> Candidate | None:
 def _unless_counted(found: Candidate) -> Candidate | None:
     """Reject pages, hours and measures ("page 3 of 4", "ext 2 cm")."""
     return None if _COUNTED.match(found.after(6)) or not digits(found.value) else found
+
+
+def _of_a_line(found: Candidate) -> Candidate | None:
+    """Reject what stretches or is pulled ("wrist ext 20", "#17 ext")."""
+    limb = digits(found.value) < 3 and _OF_THE_BODY.search(found.before(32))
+    return None if limb else _unless_counted(found)
+
+
+def _paged_at(found: Candidate) -> Candidate | None:
+    """Reject the time at which somebody was paged."""
+    paged = found.before(8).lower().rstrip().endswith("paged")
+    return None if paged and unless_clock(found) is None else _unless_counted(found)
 
 
 def _spaced(found: Candidate) -> Candidate | None:
@@ -259,8 +276,8 @@ PATTERNS = (
         0.88,
         not_after="/:.%",
         finds=("pager [[PHONE|1-4471]]", "pgr [[PHONE|0611]]", "bleep [[PHONE|266]]"),
-        leaves=("page 3 of 4", "paged at 04:15", "pg 12", "paged x3"),
-        check=_unless_counted,
+        leaves=("page 3 of 4", "paged at 04:15", "pg 12", "paged x3", "team paged 1540, came"),
+        check=_paged_at,
     ),
     Pattern(
         "extension",
@@ -268,9 +285,13 @@ PATTERNS = (
         rf"(?:\b|[0-9])(?i:{_EXTENSION})(?P<id>[0-9OIl]{{1,2}}-[0-9OIl]{{3,4}}|[0-9OIl]{{1,6}})\b",
         0.9,
         not_after="/%.",
-        check=_unless_counted,
-        finds=("ext. [[PHONE|63]]", "extension [[PHONE|4402]]", "[[PHONE|703-555-0182]] ext [[PHONE|7]]"),
-        leaves=("ext rotation 30", "external 45", "next 4 weeks"),
+        check=_of_a_line,
+        finds=(
+            "call ext. [[PHONE|63]]",
+            "extension [[PHONE|4402]]",
+            "[[PHONE|703-555-0182]] ext [[PHONE|7]]",
+        ),
+        leaves=("ext rotation 30", "external 45", "wrist ext 20", "Ext: 2+ edema", "next 4 weeks"),
     ),
     Pattern(
         "x-extension",

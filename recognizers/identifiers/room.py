@@ -34,6 +34,7 @@ _QUANTITY = re.compile(
 )
 _SPELLED = re.compile(r"(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b")
 _HEART = re.compile(r"(?:HR|RR|BP|PR|CT|RA|T)[ ]?\d+|[ST][1-4]|[CLT]\d{1,2}(?:-\d)?")
+_PARTED = re.compile(r"(?<!\brm)(?<!\brrn)(?<!\.)\.[ ]{0,2}#?\Z", re.IGNORECASE)
 _WORDS = {"A", "I"}
 
 
@@ -56,6 +57,11 @@ def _room(found: Candidate) -> Candidate | None:
     )
 
 
+def _beside(found: Candidate) -> Candidate | None:
+    """Reject what a full stop parts from the place, or a colon when it is a reading ("bed. JP 30")."""
+    return None if _PARTED.search(found.before(12)) else _room(found)
+
+
 def _numbered(found: Candidate) -> Candidate | None:
     return _room(found) if any(char.isdigit() for char in found.value) else None
 
@@ -71,7 +77,7 @@ PATTERNS = (
         ),
         0.88,
         not_after="%",
-        check=_room,
+        check=_beside,
         finds=(
             "in room [[ROOM|412]], stable",
             "Rm: [[ROOM|216]]",
@@ -94,6 +100,7 @@ PATTERNS = (
             "room temp 21 C",
             "op 3 days ago",
             "bed A patient",
+            "back in bed. 40 min later",
         ),
     ),
     Pattern(

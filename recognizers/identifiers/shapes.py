@@ -32,6 +32,10 @@ SPOKEN = "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|double|tri
 SPOKEN_NUMBER = rf"(?P<id>(?:[A-Za-z] ){{0,3}}{SPOKEN}(?: (?:{SPOKEN}|[a-z0-9])\b){{2,16}})"
 """A number read out digit by digit."""
 
+CLOCK = r"(?:[01][0-9]|2[0-4])[0-5][0-9]"
+"""A time of day without its colon."""
+
+_CLOCK = re.compile(rf"{CLOCK}(?:[ ]?-[ ]?{CLOCK})?\Z")
 _UNIT = re.compile(
     r"[ \t]?(?:y/?o\b|y\.o|yrs?\b|years?\b|[mfMF]\b(?!\.\d)|male|female|mg|mcg|ml|mL|mm\b|cm\b|kg|lbs?\b|%|"
     r"units?\b|h\b|hrs?\b|hours?|days?\b|d\b|wks?\b|weeks?|min\b|x\d|:\d|/\d|tabs?\b|pm\b|am\b|"
@@ -132,6 +136,11 @@ def _closes(found: Candidate, letters: str, end: int) -> bool:
     if end < found.end:
         return letters not in {"M", "F"} and bool(re.match(r"[ -][0-9A-Z]*[0-9]", found.text[end : end + 8]))
     return not re.match(r"[ ]?[A-Za-z]", found.text[end : end + 2])
+
+
+def unless_clock(found: Candidate) -> Candidate | None:
+    """Reject a time of day, or a span of hours ("2130-0415")."""
+    return None if _CLOCK.match(found.value) else found
 
 
 def first_of(*checks: Check) -> Check:

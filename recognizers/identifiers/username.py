@@ -70,7 +70,7 @@ _CLINICAL = re.compile(
     r"type|visit|vitb|"
     r"vit[a-z]|factor|level|cycle|step|part|page|room|bed|unit|group|class|"
     r"dose|month|year|hour|season|round|arm|line|item|table|figure|version|model|sars|hepb?|"
-    r"interleukin|coenzyme|case|note|test|"
+    r"interleukin|coenzyme|p[av]?[co]o|(?:s[apv]|fi|etc|tcp)o|sglt|her|brca|case|note|test|"
     r"mouth|home|neurology|cardiology|clinic|family|staff|phone|nurse|nursing|patient|report|"
     r"history|unknown|pending|none|"
     r"[a-z]*(?:ology|ing|tion|ment|ly|ed|es|ers?|ists?|ians?))\d*\Z"

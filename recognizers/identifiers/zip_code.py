@@ -34,7 +34,7 @@ STATE = _STATE
 """A state of the United States as written in an address, as RE2 source."""
 
 _COUNTED = re.compile(r"[ ]?(?:mg|mcg|units?|ml|cells|/|%|k\b|g\b|iu)", re.IGNORECASE)
-_SCORES = re.compile(r"E\dV\d[MT]?\dM?\d|A\dL\dB\d")
+_SCORES = re.compile(r"E\dV[\dT]M\d|A\dL\dB\d|T\dN\dM\d")
 _NOT_BRITISH = re.compile(r"(?:[CTLS]\d{1,2}|[TNMP]\d) ?\d[A-Z]{2}")
 
 
