@@ -10,9 +10,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from ahocorasick_rs import AhoCorasick, Implementation
+
 from annotation import Group, Label, Span
 from recognizers.fold import View
-from recognizers.words import eponyms, is_clinical, is_name, is_ordinary, listed, plain, words
+from recognizers.words import eponyms, is_clinical, is_name, is_ordinary, listed, lowered, plain, words
 
 _PEOPLE = frozenset({Label.PATIENT, Label.DOCTOR})
 _PLACES = frozenset({Label.HOSPITAL, Label.ORGANIZATION})
@@ -107,11 +109,20 @@ def _telling(text: str) -> bool:
     return " " not in text and digits >= _SHORTEST_VALUE and not _TIME.fullmatch(text)
 
 
+def _mentions(text: str, known: Iterable[str], token: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """Tokens that begin with one of some lower-case strings, whatever their case, in order."""
+    automaton = AhoCorasick(sorted(known), implementation=Implementation.NoncontiguousNFA)
+    found = automaton.find_matches_as_indexes(lowered(text), overlapping=True)
+    for start in sorted({start for _, start, _ in found}):
+        mention = token.match(text, start)
+        earlier = (token.match(text, at) for at in range(max(0, start - len("a-")), start))
+        if mention and not any(match and match.end() > start for match in earlier):
+            yield mention
+
+
 def _names(view: View, known: _Known) -> Iterator[Span]:
-    if not known.words and not known.initials:
-        return
     text = view.text
-    for word in _WORD.finditer(text):
+    for word in _mentions(text, {*known.words, *map(str.lower, known.initials)}, _WORD):
         low = plain(word[0])
         label = known.words.get(low)
         end = word.start() + len(low)
@@ -141,9 +152,7 @@ def _is_mention(text: str, start: int, end: int) -> bool:
 
 
 def _values(view: View, known: _Known) -> Iterator[Span]:
-    if not known.values:
-        return
-    for token in _TOKEN.finditer(view.text):
+    for token in _mentions(view.text, known.values, _TOKEN):
         label = known.values.get(token[0].lower())
         if label is not None and (label not in _PLACES or token[0][0].isupper()):
             yield view.span(token.start(), token.end(), label, _GOOD, "document")

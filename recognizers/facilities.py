@@ -18,9 +18,10 @@ for _entry in listed("generic_words"):
     _label, _, _written = _entry.partition("\t")
     _KINDS.setdefault(Label(_label), []).append(_written)
 _LABELS = dict(enumerate(_KINDS, start=1))
-_CAPITAL = r"(?:(?:St|Ste|Mt|Ft)\.|[A-Z][A-Za-z']{0,30}\b(?:-[A-Z][a-z]{1,24}){0,3})"
+_REST = r"(?:(?:(?<=S)te?|(?<=[MF])t)\.|[A-Za-z']{0,30}\b(?:-[A-Z][a-z]{1,24}){0,3})"
+_GAP = r"(?:[ \t]|,[ \t](?=Inc|LLC))(?:(?:of|the|and|&|for|de|la)[ \t])*"
 _RUN = re.compile(
-    rf"(?<![^\W_])((?:{_CAPITAL}(?:[ \t]|,[ \t](?=Inc|LLC))(?:(?:of|the|and|&|for|de|la)[ \t])*){{1,5}}?)"
+    rf"([A-Z](?<![^\W_].){_REST}{_GAP}(?:[A-Z]{_REST}{_GAP}){{0,4}}?)"
     r"(?:" + "|".join(f"({'|'.join(kinds)})" for kinds in _KINDS.values()) + r")(?![^\W_])"
     r"(?:[ \t]+(?:of|at|in|for)[ \t]+(?:the[ \t]+)?[A-Z][A-Za-z']+(?:[ \t][A-Z][a-z']+){0,2})?"
 )

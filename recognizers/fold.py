@@ -55,6 +55,7 @@ class View:
         ends: for each folded character, one past the last.
         ascii: as ``text``, one byte for each character: accented letters lose their accents,
             other letters become ``x``, anything else ``?``.
+        plain: the same, as text.
     """
 
     original: str = field(repr=False)
@@ -63,6 +64,7 @@ class View:
     starts: Sequence[int] = field(repr=False)
     ends: Sequence[int] = field(repr=False)
     ascii: bytes = field(repr=False)
+    plain: str = field(repr=False)
 
     def span(self, start: int, end: int, label: Label, score: float = 1.0, source: str = "") -> Span:
         """The original span of the folded range ``[start, end)``."""
@@ -73,7 +75,7 @@ def fold(text: str) -> View:
     """Fold a note's text, in time linear in its length."""
     if text.isascii() and not _NEEDS_FOLD.search(text):
         size = len(text)
-        return View(text, text, _bridge(text), range(size), range(1, size + 1), text.encode())
+        return View(text, text, _bridge(text), range(size), range(1, size + 1), text.encode(), text)
     even, uneven = _tables(text)
     folded: list[str] = []
     starts, ends = array("l"), array("l")
@@ -89,7 +91,8 @@ def fold(text: str) -> View:
     starts.extend(range(last, len(text)))
     ends.extend(range(last + 1, len(text) + 1))
     whole = "".join(folded)
-    return View(text, whole, _bridge(whole), starts, ends, _ascii(whole))
+    plain = _ascii(whole)
+    return View(text, whole, _bridge(whole), starts, ends, plain.encode("ascii"), plain)
 
 
 def _tables(text: str) -> tuple[dict[int, str], dict[str, str]]:
@@ -140,9 +143,9 @@ def _plain(char: str) -> str:
     return unicodedata.normalize("NFKC", char)
 
 
-def _ascii(text: str) -> bytes:
+def _ascii(text: str) -> str:
     table = {ord(char): _letter(char) for char in set(text) if not char.isascii()}
-    return text.translate(table).encode("ascii")
+    return text.translate(table)
 
 
 def _letter(char: str) -> str:

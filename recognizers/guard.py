@@ -11,11 +11,13 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from operator import itemgetter
 
+from ahocorasick_rs import AhoCorasick
+
 from annotation import Label, Span
 from recognizers.names import WORD
 from recognizers.plausible import is_plausible
 from recognizers.trim import PEOPLE
-from recognizers.words import alternatives, eponyms, is_clinical, is_name, plain, regions, words
+from recognizers.words import alternatives, eponyms, is_clinical, is_name, lowered, plain, regions, words
 
 _GUARDED = frozenset(
     {
@@ -50,8 +52,7 @@ _AFTER_PLACE = re.compile(
     r"heart failure|cardiovascular)\b",
     re.IGNORECASE,
 )
-_OF_WORDS = sorted((re.escape(entry) for entry in eponyms() if " " in entry), reverse=True)
-_PHRASES = re.compile(rf"(?<![^\W_])(?:{'|'.join(_OF_WORDS)})(?![^\W_])", re.IGNORECASE)
+_PHRASES = AhoCorasick([entry for entry in sorted(eponyms()) if " " in entry])
 _BRANDS = re.compile(alternatives("brands"))
 
 
@@ -66,7 +67,7 @@ def clear(text: str, spans: Iterable[Span]) -> list[Span]:
         The other spans, in their order.
     """
     brands = [(match.start(), match.end()) for match in _BRANDS.finditer(text)]
-    phrases = [(match.start(), match.end()) for match in _PHRASES.finditer(text)]
+    phrases = _phrases(text)
     return [
         span
         for span in spans
@@ -74,6 +75,21 @@ def clear(text: str, spans: Iterable[Span]) -> list[Span]:
         and (span.label not in _GUARDED or not _explained(text, span, brands))
         and not (span.source in _WEAK and span.end <= _end_around(phrases, span.start))
     ]
+
+
+def _phrases(text: str) -> list[tuple[int, int]]:
+    """Where eponyms of several words stand, whatever their case: sorted, disjoint, the longer first."""
+    ranges: list[tuple[int, int]] = []
+    found = _PHRASES.find_matches_as_indexes(lowered(text), overlapping=True)
+    for start, end in sorted(((start, end) for _, start, end in found), key=_longer_first):
+        bounded = not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum())
+        if bounded and (not ranges or start >= ranges[-1][1]):
+            ranges.append((start, end))
+    return ranges
+
+
+def _longer_first(place: tuple[int, int]) -> tuple[int, int]:
+    return place[0], -place[1]
 
 
 def _end_around(ranges: list[tuple[int, int]], place: int) -> int:

@@ -31,12 +31,19 @@ class Match(Protocol):
 
 def matches(source: str, view: View) -> Iterator[Match]:
     """Non-overlapping matches of an RE2 source in a view."""
-    return iter(_compiled(source).finditer(view.ascii))
+    return iter(compiled(source).finditer(view.ascii))
 
 
 @cache
-def _compiled(source: str) -> Any:  # noqa: ANN401 - re2 ships no types
-    options = re2.Options()
-    options.log_errors = False
-    options.max_mem = 64 << 20
-    return re2.compile(source.encode("ascii"), options)
+def compiled(source: str) -> Any:  # noqa: ANN401 - re2 ships no types
+    """An RE2 source, to be matched against ASCII bytes."""
+    return re2.compile(source.encode("ascii"), options())
+
+
+def options() -> Any:  # noqa: ANN401 - re2 ships no types
+    """How RE2 reads: bytes, as much memory as its automata need, no messages."""
+    chosen = re2.Options()
+    chosen.encoding = re2.Options.Encoding.LATIN1
+    chosen.max_mem = 32 << 20
+    chosen.log_errors = False
+    return chosen

@@ -12,20 +12,17 @@ in which one byte is one character, so offsets are exact.
 [(7, 8)]
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Protocol, Self
-
-import re2
+from typing import Any, Self
 
 from annotation import Label, Span
 from recognizers.fold import View
+from recognizers.linear import Match, compiled
+from recognizers.prefilter import Labels, Sets, label_of
 from recognizers.recognizer import Recognizer
 
-_SET_MEMORY = 32 << 20
-_SET_SIZE = 16
-_EVERYTHING = ""
 _PUNCTUATION = ".,:;/-'"
 
 
@@ -72,6 +69,8 @@ class Candidate:
 
 Check = Callable[[Candidate], Candidate | None]
 """Raises or lowers a candidate's score, narrows it, or rejects it with None."""
+Starts = Iterable[int] | None
+"""The only places where a match may begin, in order; None when any may be one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +107,19 @@ class Pattern:
     finds: tuple[str, ...] = ()
     leaves: tuple[str, ...] = ()
 
-    def candidates(self, view: View) -> Iterator[Candidate]:
-        """What the pattern finds in a view, checked."""
-        compiled, group = _compiled(self.regex)
-        text = view.text if view.text.isascii() else view.ascii.decode("ascii")
-        for match in compiled.finditer(view.ascii):
+    def candidates(self, view: View, starts: Starts = None) -> Iterator[Candidate]:
+        """What the pattern finds in a view, checked.
+
+        Args:
+            view: the note.
+            starts: see Starts.
+        """
+        regex, group = _regex(self.regex)
+        matches = regex.finditer(view.ascii) if starts is None else _at(regex, view.ascii, starts)
+        for match in matches:
             start, end = match.span(group)
-            if start < end and not self._guarded(text, start, end):
-                checked = self._checked(Candidate(text, start, end, self.score))
+            if start < end and not self._guarded(view.plain, start, end):
+                checked = self._checked(Candidate(view.plain, start, end, self.score))
                 if checked is not None:
                     yield checked
 
@@ -133,39 +137,16 @@ class Pattern:
         return self.check(found) if self.check else found
 
     def _in_context(self, found: Candidate) -> bool:
-        words = _context(self.context)
-        return bool(words.search(found.before(self.near)) or words.search(found.after(self.near)))
-
-
-class _Match(Protocol):
-    def span(self, group: int = 0) -> tuple[int, int]: ...
-
-
-class _Regex(Protocol):
-    groupindex: dict[bytes, int]
-
-    def finditer(self, text: bytes) -> Iterator[_Match]: ...
-
-    def search(self, text: str) -> _Match | None: ...
+        words = compiled(rf"(?i)\b(?:{self.context})")
+        near = found.before(self.near), found.after(self.near)
+        return any(words.search(side.encode("ascii")) for side in near)
 
 
 @cache
-def _compiled(source: str) -> tuple[_Regex, int]:
-    compiled: _Regex = re2.compile(source.encode("ascii"), _options())
-    return compiled, compiled.groupindex.get(b"id", 0)
-
-
-@cache
-def _context(source: str) -> _Regex:
-    compiled: _Regex = re2.compile(rf"(?i)\b(?:{source})", _options())
-    return compiled
-
-
-def _options(max_mem: int = 32 << 20) -> object:
-    options = re2.Options()
-    options.max_mem = max_mem
-    options.log_errors = False
-    return options
+def _regex(source: str) -> tuple[Any, int]:
+    """An RE2 source compiled, and the number of its group ``id``."""
+    regex = compiled(source)
+    return regex, regex.groupindex.get(b"id", 0)
 
 
 class PatternRecognizer:
@@ -184,14 +165,16 @@ class PatternRecognizer:
 
     def find(self, view: View) -> list[Span]:
         """Spans of all its patterns, less those inside a span of the same type that is as sure."""
-        return self.find_with(self.patterns, view)
+        return self.find_with([(pattern, None) for pattern in self.patterns], view)
 
-    def find_with(self, patterns: Iterable[Pattern], view: View) -> list[Span]:
-        """As ``find``, with those of its patterns that can match at all."""
+    def find_with(self, possible: Iterable[tuple[Pattern, Starts]], view: View) -> list[Span]:
+        """As ``find``, with those of its patterns that can match at all, and where if that is known."""
         return [
             view.span(found.start, found.end, label, found.score, self.name)
             for label, found in _outermost(
-                (pattern.label, found) for pattern in patterns for found in pattern.candidates(view)
+                (pattern.label, found)
+                for pattern, starts in possible
+                for found in pattern.candidates(view, starts)
             )
         ]
 
@@ -211,31 +194,14 @@ def _place(found: tuple[Label, Candidate]) -> tuple[Label, int, int, float]:
     return label, each.start, -each.end, -each.score
 
 
-class _Prefilter:
-    """Says of up to _SET_SIZE patterns, in one pass, which can match at all.
-
-    An automaton of many patterns has a state for every subset of them that a text may have
-    matched so far, and meets new ones in every note; a few small automata soon have met all.
-    RE2 answers with nothing when a set runs out of memory; the set holds one pattern that
-    matches always, and without it in the answer every pattern counts as possible.
-
-    Args:
-        owned: each pattern and the index of its recognizer.
-    """
-
-    def __init__(self, owned: Sequence[tuple[int, Pattern]]) -> None:
-        self._owned = owned
-        self._set = re2.Set.SearchSet(_options(_SET_MEMORY))
-        for _, pattern in owned:
-            self._set.Add(pattern.regex)
-        self._set.Add(_EVERYTHING)
-        self._set.Compile()
-
-    def possible(self, view: View) -> Iterator[tuple[int, Pattern]]:
-        """Those that can match, in order."""
-        hits = sorted(self._set.Match(view.ascii))
-        everything = len(self._owned)
-        return (self._owned[hit] for hit in (hits[:-1] if everything in hits else range(everything)))
+def _at(regex: Any, text: bytes, starts: Iterable[int]) -> Iterator[Match]:  # noqa: ANN401 - re2 ships no types
+    """Non-overlapping matches that begin at given places."""
+    end = 0
+    for start in starts:
+        match = regex.match(text, start) if start >= end else None
+        if match:
+            end = match.end()
+            yield match
 
 
 class PatternEngine:
@@ -255,20 +221,24 @@ class PatternEngine:
             for index, recognizer in enumerate(self.recognizers)
             for pattern in getattr(recognizer, "patterns", ())
         ]
-        self._prefilters = [
-            _Prefilter(owned[first : first + _SET_SIZE]) for first in range(0, len(owned), _SET_SIZE)
-        ]
+        self._labelled = [each for each in owned if label_of(each[1].regex)]
+        self._labels = Labels([pattern.regex for _, pattern in self._labelled])
+        self._shaped = [each for each in owned if not label_of(each[1].regex)]
+        self._sets = Sets([pattern.regex for _, pattern in self._shaped])
 
     def find(self, view: View) -> list[Span]:
         """Spans of all recognizers."""
-        possible: dict[int, list[Pattern]] = {}
-        for prefilter in self._prefilters:
-            for index, pattern in prefilter.possible(view):
-                possible.setdefault(index, []).append(pattern)
+        possible: list[list[tuple[Pattern, Starts]]] = [[] for _ in self.recognizers]
+        for number in self._sets.possible(view.ascii):
+            index, pattern = self._shaped[number]
+            possible[index].append((pattern, None))
+        for number, starts in self._labels.places(view.ascii).items():
+            index, pattern = self._labelled[number]
+            possible[index].append((pattern, starts))
         spans: list[Span] = []
-        for index, recognizer in enumerate(self.recognizers):
-            if isinstance(recognizer, PatternRecognizer):
-                spans += recognizer.find_with(possible.get(index, ()), view)
-            else:
+        for recognizer, patterns in zip(self.recognizers, possible, strict=True):
+            if not isinstance(recognizer, PatternRecognizer):
                 spans += recognizer.find(view)
+            elif patterns:
+                spans += recognizer.find_with(patterns, view)
         return spans

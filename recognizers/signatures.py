@@ -10,46 +10,42 @@ from collections.abc import Iterator
 
 from annotation import Label, Span
 from recognizers.fold import View
+from recognizers.linear import Match, matches
 from recognizers.names import WORD, read
 from recognizers.words import alternatives, is_clinical, is_name, is_ordinary
 
-_CLOSING = re.compile(
-    rf"(?:(?<=\n)|(?<=\. )|^)[ \t]*(?:{alternatives('closings')})"
-    r"[,.!-]{0,2}[ \t]*\n\s{0,8}(?:-{1,2}[ \t]*)?(?=[^\W\d_])",
-    re.IGNORECASE,
+_CLOSING = (
+    rf"(?i)(?:(?m:^)|\. )[ \t]*(?:{alternatives('closings')})"
+    r"[,.!-]{0,2}[ \t]*\n\s{0,8}(?:-{1,2}[ \t]*)?"
 )
-_SIGNED = re.compile(
-    r"(?:/s/|/es/|\be-?signed\b:?|^[ \t]*(?:-{1,2}|\u2014)[ \t]*)[ \t]*(?=[A-Z])", re.MULTILINE
-)
+_SIGNED = r"(?m)(?:/e?s/|\be-?signed\b:?|^[ \t]*-{1,2}[ \t]*)[ \t]*([A-Z])"
 _TYPED = re.compile(
-    r"(?:^|(?<=\n)|(?<=[.!?\t ][\t ]))((?:[A-Z]{2,4}|[A-Z][A-Za-z][a-z]?[A-Z])[ \t]{0,2}[/:][ \t]{0,2}"
-    r"[a-z]{2,4})(?:[/:]\d+)?(?=[ \t]{0,8}(?:\n|$)|[ \t]{2,8}|[ \t]{0,8}(?:[dDtT]:|\d))"
+    r"([A-Z](?:(?<=^.)|(?<=\n.)|(?<=[.!?\t ][\t ].))(?:[A-Z]{1,3}|[A-Za-z][a-z]?[A-Z])"
+    r"[ \t]{0,2}[/:][ \t]{0,2}[a-z]{2,4})"
+    r"(?:[/:]\d+)?(?=[ \t]{0,8}(?:\n|$)|[ \t]{2,8}|[ \t]{0,8}(?:[dDtT]:|\d))"
 )
-_LOW_TYPED = re.compile(
-    r"(?:^|(?<=\n)|(?<=[ \t]{2}))([a-z]{2,4})[/:]([a-z]{2,4})(?=[ \t]*(?:\n|$|[ \t]{2,}))"
+_LOW_TYPED = r"(?:(?m:^)|[ \t]{2})([a-z]{2,4}[/:][a-z]{2,4})\b"
+_BREAK = re.compile(r"[ \t]*(?:\n|$|[ \t]{2})")
+_ALONE = (
+    r"(?i)(?:[.!?)][ \t]+|\n[ \t]*(?:[-~][ \t]*)?)([a-z]{2,3})"
+    rf"(?:,?[ \t]+(?:{alternatives('credentials')}))?[ \t]*(?:\n[ \t]*\n|\s*\z)"
 )
-_ALONE = re.compile(
-    r"(?:[.!?)][ \t]+|\n[ \t]*(?:[-\u2013\u2014~][ \t]*)?)([A-Z]{2,3}|[a-z]{2,3})"
-    rf"(?:,?[ \t]+(?:{alternatives('credentials')}))?[ \t]*(?:\n[ \t]*\n|\s*$)",
-    re.IGNORECASE,
+_INITIALS = (
+    r"(?i)\b(?:dictated(?: by)?|transcribed(?: by)?|typed(?: by)?|initials?|transcriptionist|dict|trans|"
+    r"signed|drawn by|given by|witness(?:ed by)?|reviewed by|checked by|verified by|entered by|"
+    r"by)[ \t]?[:#-][ \t]*"
+    r"((?:[a-z]\.?){2,4}(?:[/:][a-z]{2,4})?)(?:[^\w-]|\z)"
 )
-_INITIALS = re.compile(
-    r"\b(?:dictated(?: by)?|transcribed(?: by)?|typed(?: by)?|initials?|transcriptionist|dict|trans|signed|"
-    r"drawn by|given by|"
-    r"witness(?:ed by)?|reviewed by|checked by|verified by|entered by|by)[ \t]?[:#-][ \t]*"
-    r"((?:[A-Z]\.?){2,4}(?:[/:][A-Za-z]{2,4})?)(?![\w-])",
-    re.IGNORECASE,
-)
-_BY = re.compile(
+_BY = (
     r"(?:\b(?i:(?:scribed|dictated|transcribed|typed|trans|dict|witness(?:ed)?|initialled|init)(?: by)?|"
     r"(?:drawn|given|checked|reviewed|verified|entered|set|read|adm|logged|pulled|mixed|rel'd) by)[.:]?|"
     r"\b[DT]:|\b(?:RN|RPh|RT|MA|LPN|CNA|[Tt]ech|[Ss]onographer):?)"
-    r"[ \t]{1,3}([A-Z]{2,3}|[a-z]{2,3})(?![\w'-]|\.\w)"
+    r"[ \t]{1,3}([A-Z]{2,3}|[a-z]{2,3})(?:[^\w'.-]|\.\W|\.?\z)"
 )
-_SPELLED = re.compile(r"(?<![\w-])[A-Za-z](?:-[A-Za-z]){2,}(?![\w-])")
-_SPACED = re.compile(
-    r"\b(?:spell(?:ed|ing|s)?|that'?s|s/b)[:,]?[ \t]+\"?([A-Za-z](?:[ .-]{1,2}[A-Za-z]){2,})(?!\w)",
-    re.IGNORECASE,
+_SPELLED = r"(?:^|[^\w-])([A-Za-z](?:-[A-Za-z]){2,})\b"
+_SPACED = (
+    r"(?i)\b(?:spell(?:ed|ing|s)?|that'?s|s/b)[:,]?[ \t]+\"?"
+    r"([a-z](?:[ .-]{1,2}[a-z]){2,})(?:\W|\z)"
 )
 _LINE_END = re.compile(r"[ \t]*(?:\n|$|,|\(|/|;|-|\u2014|\.(?:[ \t]*\n|[ \t]*$))")
 _ABBREVIATIONS = frozenset({"EKG", "ECG", "NKDA"})
@@ -65,31 +61,30 @@ class SignatureRecognizer:
 
     def find(self, view: View) -> Iterator[Span]:
         """Yield signers, initials and spelled names."""
-        text = view.text
-        for start, end, label, score in (*_signers(text), *_initials(text), *_spelled(text)):
+        for start, end, label, score in (*_signers(view), *_initials(view), *_spelled(view)):
             yield view.span(start, end, label, score, self.name)
 
 
 _Found = Iterator[tuple[int, int, Label, float]]
 
 
-def _signers(text: str) -> _Found:
-    for closing in _CLOSING.finditer(text):
+def _signers(view: View) -> _Found:
+    text = view.text
+    for closing in matches(_CLOSING, view):
         end = _signer(text, closing.end())
         if end > closing.end():
             yield closing.end(), end, Label.DOCTOR, 0.9
-    for mark in _SIGNED.finditer(text):
-        end = read(text, mark.end(), strict=True)
-        explicit = text[mark.start() : mark.end()].lstrip().startswith(("/", "e", "E"))
-        if (
-            end > mark.end()
-            and _LINE_END.match(text, end)
-            and (explicit or _is_person(text, mark.end(), end))
-        ):
-            yield mark.end(), end, Label.DOCTOR, 0.9 if explicit else 0.7
+    for mark in matches(_SIGNED, view):
+        start = mark.start(1)
+        end = read(text, start, strict=True) if text[start].isascii() else start
+        explicit = text[mark.start() : start].lstrip().startswith(("/", "e"))
+        if end > start and _LINE_END.match(text, end) and (explicit or _is_person(text, start, end)):
+            yield start, end, Label.DOCTOR, 0.9 if explicit else 0.7
 
 
 def _signer(text: str, start: int) -> int:
+    if not text[start : start + 1].isalpha():
+        return start
     end = read(text, start)
     if end == start:
         word = WORD.match(text, start)
@@ -105,43 +100,54 @@ def _is_person(text: str, start: int, end: int) -> bool:
     return not alone and all(is_name(token) and not is_clinical(token) for token in tokens if len(token) > 1)
 
 
-def _initials(text: str) -> _Found:
-    yield from _typed(text)
-    for found in _ALONE.finditer(text):
-        if _signs(text, found):
-            yield found.start(1), found.end(1), Label.DOCTOR, 0.7
-    for found in _BY.finditer(text):
-        if not is_ordinary(found[1]):
-            yield found.start(1), found.end(1), Label.DOCTOR, 0.7
-    for found in _INITIALS.finditer(text):
-        written = found[1]
+def _initials(view: View) -> _Found:
+    text = view.text
+    yield from _typed(view)
+    for start, end, found in _written(_ALONE, view):
+        if _signs(text, start, end, found):
+            yield start, end, Label.DOCTOR, 0.7
+    for start, end, _ in _written(_BY, view):
+        if not is_ordinary(text[start:end]):
+            yield start, end, Label.DOCTOR, 0.7
+    for start, end, _ in _written(_INITIALS, view):
+        written = text[start:end]
         if written[:2].isupper() and written not in _ABBREVIATIONS:
-            yield found.start(1), found.end(1), Label.DOCTOR, 0.8
+            yield start, end, Label.DOCTOR, 0.8
 
 
-def _typed(text: str) -> _Found:
+def _written(source: str, view: View) -> Iterator[tuple[int, int, Match]]:
+    """Where the first group of each match stands; letters with accents make no initials."""
+    for found in matches(source, view):
+        start, end = found.span(1)
+        if view.text[start:end].isascii():
+            yield start, end, found
+
+
+def _typed(view: View) -> _Found:
+    text = view.text
     for found in _TYPED.finditer(text):
         dictator, typist = re.split("[/:]", found[1])
         spaced = " " in found[1]
         if not (spaced and (is_clinical(dictator.strip()) or is_ordinary(typist.strip()))):
             yield found.start(1), found.end(1), Label.DOCTOR, 0.8
-    for found in _LOW_TYPED.finditer(text):
-        if not (is_ordinary(found[1]) or is_ordinary(found[2])):
-            yield found.start(), found.end(), Label.DOCTOR, 0.7
+    for start, end, _ in _written(_LOW_TYPED, view):
+        if _BREAK.match(text, end) and not any(map(is_ordinary, re.split("[/:]", text[start:end]))):
+            yield start, end, Label.DOCTOR, 0.7
 
 
-def _signs(text: str, found: re.Match[str]) -> bool:
+def _signs(text: str, start: int, end: int, found: Match) -> bool:
     """Whether letters that end a paragraph are initials: capitals only after a sentence or at the end."""
-    written = found[1]
+    written = text[start:end]
     if written.islower():
         return not is_ordinary(written)
     last = found.end() == len(text)
     return written.isupper() and not is_clinical(written) and (last or text[found.start() - 1] != "\n")
 
 
-def _spelled(text: str) -> _Found:
-    for found in (*_SPELLED.finditer(text), *_SPACED.finditer(text)):
-        start, end = found.span(found.lastindex or 0)
-        word = re.sub(r"[^A-Za-z]", "", text[start:end])
-        if is_name(word) if len(word) < _TELLING else is_name(word) or not is_ordinary(word):
+def _spelled(view: View) -> _Found:
+    for found in (*matches(_SPELLED, view), *matches(_SPACED, view)):
+        start, end = found.span(1)
+        word = re.sub(r"[^A-Za-z]", "", view.text[start:end])
+        known = is_name(word) or (len(word) >= _TELLING and not is_ordinary(word))
+        if known and view.text[end : end + 1] != "-":
             yield start, end, Label.PATIENT, 0.85

@@ -82,6 +82,12 @@ def plain(word: str) -> str:
     return word.lower().removesuffix(".").removesuffix("'s")
 
 
+def lowered(text: str) -> str:
+    """A text in lower case, of equal length."""
+    low = text.lower()
+    return low if len(low) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+
+
 def is_given(word: str) -> bool:
     """True when people bear the word as a first name."""
     return plain(word) in words("given")

@@ -2,8 +2,9 @@
 
 from annotation import Label
 from recognizers.identifiers.phone import COMPLETE, LOOSE, NORTH_AMERICAN, SPOKEN_LINE
-from recognizers.identifiers.shapes import CONNECT, digits
+from recognizers.identifiers.shapes import digits
 from recognizers.patterns import Candidate, Pattern, PatternRecognizer
+from recognizers.prefilter import CONNECT
 
 
 def _long_enough(found: Candidate) -> Candidate | None:

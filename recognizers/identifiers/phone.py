@@ -11,8 +11,9 @@ import re
 import phonenumbers
 
 from annotation import Label
-from recognizers.identifiers.shapes import CONNECT, DIGIT, SPOKEN, confirmed, digits, first_of, unless_clock
+from recognizers.identifiers.shapes import DIGIT, SPOKEN, confirmed, digits, first_of, unless_clock
 from recognizers.patterns import Candidate, Check, Pattern, PatternRecognizer
+from recognizers.prefilter import CONNECT
 
 D = DIGIT
 LOOSE = rf"(?P<id>(?:\+|\()?{D}(?:[ ]?(?:[-./()]{{1,2}}\n?)?[ ]?{D}){{6,14}})\b"

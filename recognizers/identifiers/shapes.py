@@ -9,14 +9,10 @@ import re
 from collections.abc import Callable
 
 from recognizers.patterns import Candidate, Check
+from recognizers.prefilter import CONNECT
 
 DIGIT = "[0-9OoIl]"
 """A digit, or what optical character recognition makes of one."""
-
-_WORDS = "numbers?|num|nbr|nos?|n0|nr|id|ids|code|ending|ends|end|digits?|is|was|in|of|on file|with"
-_SIGNS = r"""[:#=|"'\]).,-]|\.{2,40}"""
-CONNECT = rf"[ \t]{{0,12}}(?:(?:(?:{_WORDS})\b\.?|{_SIGNS})[ \t]{{0,12}}){{0,8}}\n?[ \t]{{0,24}}"
-"""What may stand between a label and its number: ``#:``, ``No.``, `` is ``, leader dots."""
 
 _FIRST = r"[A-Za-z0-9]+(?:[-./][A-Za-z0-9]+){0,8}"
 _NEXT = r"(?:[A-Z]{0,4}[0-9OIlBS]{1,14}[A-Z]{0,3}(?:[-./][A-Z0-9]{1,12}){0,4}|[A-Z]{1,3})"

@@ -10,7 +10,6 @@ from stdnum.us import ssn
 
 from annotation import Label
 from recognizers.identifiers.shapes import (
-    CONNECT,
     DIGIT,
     SPOKEN_NUMBER,
     confirmed,
@@ -18,6 +17,7 @@ from recognizers.identifiers.shapes import (
     labelled,
 )
 from recognizers.patterns import Candidate, Pattern, PatternRecognizer
+from recognizers.prefilter import CONNECT
 
 D = DIGIT
 _NAMES = (

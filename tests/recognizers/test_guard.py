@@ -75,9 +75,9 @@ def test_many_eponyms_of_several_words_cost_no_square() -> None:
     def seconds(count: int) -> float:
         text = "Gilles de la Tourette, " * count
         spans = [Span(23 * n, 23 * n + 6, Label.PATIENT, 0.7, "ner") for n in range(count)]
-        began = time.perf_counter()
+        began = time.process_time()
         assert clear(text, spans) == []
-        return time.perf_counter() - began
+        return time.process_time() - began
 
     seconds(10)
     assert seconds(4_000) < 100 * max(seconds(200), 0.002)

@@ -22,8 +22,9 @@ from recognizers.identifiers.dates.parts import (
     standing_alone,
     unless_unit,
 )
-from recognizers.identifiers.shapes import CONNECT, first_of
+from recognizers.identifiers.shapes import first_of
 from recognizers.patterns import Candidate, Pattern
+from recognizers.prefilter import CONNECT
 from recognizers.words import alternatives
 
 _SCORES = re.compile(
