@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from annotation import Group, Label, Span
+from recognizers.identifiers.dates.schedules import is_habit, is_weekday
 from recognizers.names import WORD
 from recognizers.trim import CREDENTIALS, PEOPLE
 from recognizers.words import (
@@ -67,8 +68,34 @@ _NO_DATE = re.compile(
 _WEEKDAYS = re.compile(r"(?:tues|weds|thurs)", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|JR|SR)\.?")
 _CREDENTIAL = re.compile(rf"(?:{CREDENTIALS})\.?")
+_WHEN = re.compile(r"p\.?r\.?n\.?|[bqt]\.?i\.?d\.?|h\.s\.?(?: p\.r\.n\.?)?")
+_LEVELS = re.compile(r"[CTL]\d{1,2}-[CTLS]?[1-9]\d?")
 _AGED = re.compile(r"\d{1,3}[ -]?(?:[ymdw]/?o|yrs?|y)[ ]?[MF]?|N-?95", re.IGNORECASE)
 _NUMERAL = re.compile(r"[0-9A-Fa-f]+")
+_SPECIALTY = re.compile(r"\w+(?:ology|iatrics|p(?:a?e)dics|surgery|iatry)")
+_UNIT = re.compile(
+    r"(?:department|dept|unit|service|ward|nursery|suite|floor|room|theatre|surgery|care|clinic|school|college|"
+    r"team|lab|laboratory|triage)s?"
+)
+_SERVICE = re.compile(
+    r"A ?(?:&|and) ?E|E\.?[DR]\.?|PALS|IAPTs?|CAMHS|CMHT|OOH|MAU|SDEC|(?:[NPSCM]|CT|CV)?ICU|PACU|TCU|"
+    r"LTACH?|SNF",
+    re.IGNORECASE,
+)
+_MODEL = re.compile(r"\bmodel[ ]?(?:no\.?|number|#)?[ :#]*\Z", re.IGNORECASE)
+_MONTH_NAME = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
+_MONTH = re.compile(_MONTH_NAME, re.IGNORECASE)
+_MONTHS = re.compile(rf"{_MONTH_NAME}(?:, {_MONTH_NAME})*", re.IGNORECASE)
+_LISTED_BEFORE = re.compile(rf"{_MONTH_NAME}, ?\Z", re.IGNORECASE)
+_LISTED_AFTER = re.compile(rf",\"? {_MONTH_NAME}", re.IGNORECASE)
+_RECITAL = 40
+_RECITED = 3
+_SHOP = re.compile(r"[ ](?:shops?|stores?|house|table|machine|packing)\b")
+_NO_WORK = re.compile(
+    r"(?:(?:drug|alcohol|substance|iv|tobacco)[ -])*(?:abuser|user|smoker|drinker|non-?smoker)|"
+    r"patient|informant",
+    re.IGNORECASE,
+)
 _QUAD = 4
 _AGES = range(90, 126)
 _FACILITIES = frozenset({Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT})
@@ -78,11 +105,7 @@ def is_plausible(text: str, span: Span) -> bool:
     """False when the span of a model cannot be what its label says."""
     written = text[span.start : span.end]
     before = text[max(0, span.start - _NEAR) : span.start]
-    housed = span.label is Label.STREET and _STREET_AFTER.match(text, span.end)
-    if _is_time(written, span) and not (housed or _PLACED.search(before)):
-        return False
-    decimal = _DECIMAL.match(text, span.start)
-    if span.label.group is Group.ID and decimal and decimal.end() >= span.end:
+    if _belies(text, span, before):
         return False
     if span.label in PEOPLE and len(written) <= len("MR"):
         return _is_initial(text, span, before)
@@ -91,6 +114,22 @@ def is_plausible(text: str, span: Span) -> bool:
     inverted = span.label in PEOPLE and _GIVEN_AFTER.match(text, span.end)
     test = _TESTS.get(span.label) or _GROUP_TESTS.get(span.label.group)
     return bool(inverted) or test is None or test(written, span)
+
+
+def _belies(text: str, span: Span, before: str) -> bool:
+    """True when the words around say that it is a time, a reading, a timetable, a model, a shop."""
+    housed = span.label is Label.STREET and _STREET_AFTER.match(text, span.end)
+    if _is_time(text[span.start : span.end], span) and not (housed or _PLACED.search(before)):
+        return True
+    match span.label:
+        case Label.DATE:
+            return _comes_round(text, span)
+        case Label.DEVICE if _MODEL.search(before):
+            return True
+        case Label.PROFESSION:
+            return bool(_SHOP.match(text, span.end))
+    decimal = _DECIMAL.match(text, span.start)
+    return span.label.group is Group.ID and decimal is not None and decimal.end() >= span.end
 
 
 def _is_initial(text: str, span: Span, before: str) -> bool:
@@ -107,6 +146,19 @@ def _is_time(written: str, span: Span) -> bool:
     if span.label.group not in _TIMED or not _TIME.fullmatch(written):
         return False
     return span.label is not Label.DATE or not _YEAR.fullmatch(written)
+
+
+def _comes_round(text: str, span: Span) -> bool:
+    """True for a weekday of a timetable, and for months that are recited ("May, April, March")."""
+    written = text[span.start : span.end]
+    if is_weekday(written):
+        return is_habit(text, span.start, span.end)
+    if not _MONTHS.fullmatch(written):
+        return False
+    before = text[max(0, span.start - _RECITAL) : span.start]
+    months = len(_MONTH.findall(text, max(0, span.start - _RECITAL), span.end + _RECITAL))
+    listed_here = _LISTED_BEFORE.search(before) or _LISTED_AFTER.match(text, span.end)
+    return months >= _RECITED and bool(listed_here)
 
 
 _TIMED = frozenset({Group.ID, Group.DATE, Group.LOCATION, Group.AGE})
@@ -153,7 +205,7 @@ def _is_day(written: str, score: float) -> bool:
 
 def _person(written: str, span: Span) -> bool:
     tokens = [word[0] for word in WORD.finditer(written)]
-    if not tokens or _SUFFIX.fullmatch(written) or _CREDENTIAL.fullmatch(written):
+    if not tokens or any(form.fullmatch(written) for form in (_SUFFIX, _CREDENTIAL, _WHEN)):
         return False
     if len(tokens) == 1 and _is_kind(tokens[0]):
         return False
@@ -184,12 +236,32 @@ def _facility(written: str, span: Span) -> bool:
         return written == "VA"
     if "&" in written and all(plain(token) in abbreviations() for token in tokens):
         return False
+    if (
+        _is_unit([token.lower() for token in tokens])
+        or _SERVICE.fullmatch(written)
+        or _WHEN.fullmatch(written)
+    ):
+        return False
     proper = any(
         not is_clinical(token) or is_name(token)
         for token in tokens
         if plain(token) not in listed("name_stops")
     )
     return proper or span.score >= _LIKELY
+
+
+def _is_unit(tokens: list[str]) -> bool:
+    """True for a kind of ward, clinic or school without a name ("Same Day Surgery")."""
+    if any(token not in _unit_words() for token in tokens) or "hospital" in tokens[1:]:
+        return False
+    if _SPECIALTY.fullmatch(tokens[-1]):
+        return True
+    return len(tokens) > 1 and any(_UNIT.fullmatch(token) for token in (tokens[0], tokens[-1]))
+
+
+@cache
+def _unit_words() -> frozenset[str]:
+    return frozenset(listed("care_units"))
 
 
 def _place(written: str, span: Span) -> bool:
@@ -215,8 +287,12 @@ def _address(written: str, _span: Span) -> bool:
     return len(_NUMERAL.findall(written)) >= _QUAD
 
 
+def _profession(written: str, _span: Span) -> bool:
+    return not _NO_WORK.fullmatch(written)
+
+
 def _room(written: str, span: Span) -> bool:
-    if _AGED.fullmatch(written):
+    if _LEVELS.fullmatch(written) or _AGED.fullmatch(written):
         return False
     return any(map(str.isdigit, written)) or span.score >= _SURE
 
@@ -225,6 +301,7 @@ _TESTS: Mapping[Label, Callable[[str, Span], bool]] = {
     Label.AGE: _age,
     Label.DATE: _date,
     Label.ROOM: _room,
+    Label.PROFESSION: _profession,
     Label.STREET: _street,
     Label.IP: _address,
     Label.ZIP: _has_digit,

@@ -9,9 +9,10 @@ import re
 _SHORT = "(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)"
 _DAY = rf"(?:{_SHORT}|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b\.?"
 _BEFORE = re.compile(
-    rf"(?:\b(?:every|each|q|alternate|weekly|most|usually|any|per|always|other|two|three|four|several|some|"
-    rf"consecutive|standing|{_DAY}|(?-i:[MTWRF]))[ .]*(?:[/&-]|-|through|thru|to|and)?[ ]*|"
-    rf"{_DAY},[ ]*{_DAY},?[ ]*(?:and|&|or)?[ ]*|"
+    r"(?:\b(?:every|each|q|alternate|weekly|most|usually|any|per|always|other|standing)[ .]*|"
+    rf"\b(?:{_DAY}[ ]*(?:[/-]|through|thru|to)?|(?-i:[MTWRF])[/&-])[ ]*|"
+    rf"\b(?:every|each|alternate)[ ]{_DAY}[ ](?:and|&)[ ]|"
+    rf"\b{_DAY},[ ]*{_DAY},?[ ]*(?:and|&|or)?[ ]*|"
     r"\b(?:every|each|alternate)[ ](?:\d(?:st|nd|rd|th)|second|third|fourth|other)[ ])\Z",
     re.IGNORECASE,
 )
@@ -23,7 +24,13 @@ _AFTER = re.compile(
 )
 _BETWEEN = re.compile(rf"{_DAY},[ ]*\Z", re.IGNORECASE)
 _LAST = re.compile(rf",?[ ]*(?:and|&|or)[ ]*{_DAY}", re.IGNORECASE)
+_WEEKDAY = re.compile(_DAY, re.IGNORECASE)
 _NEAR = 30
+
+
+def is_weekday(written: str) -> bool:
+    """True for the name of a weekday and nothing else, whole or cut short."""
+    return bool(_WEEKDAY.fullmatch(written))
 
 
 def is_habit(text: str, start: int, end: int) -> bool:
