@@ -17,6 +17,7 @@ from recognizers.guard import clear
 from recognizers.recognizer import Recognizer
 from recognizers.resolve import resolve
 from recognizers.roster import RosterRecognizer
+from recognizers.whole import complete
 
 LONG = 500_000
 
@@ -141,7 +142,8 @@ class Detector:
         text = case.note.text
         sure = clear(text, case.found)
         carried = clear(text, carry(case.view, sure))
-        case.found = list(resolve(text, sure + carried, threshold=self.sensitivity.threshold))
+        settled = resolve(text, sure + carried, threshold=self.sensitivity.threshold)
+        case.found = complete(text, settled)
 
     def _step(self, case: _Case, name: str, work: Callable[[_Case], None]) -> None:
         fault = ""
