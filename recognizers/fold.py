@@ -50,7 +50,6 @@ class View:
     Attributes:
         original: the note's text.
         text: folded text; line feeds stand where the note's lines end.
-        bridged: as ``text``, of equal length, with hard wraps turned into spaces.
         starts: for each folded character, the first original code point it stands for.
         ends: for each folded character, one past the last.
         ascii: as ``text``, one byte for each character: accented letters lose their accents,
@@ -60,11 +59,15 @@ class View:
 
     original: str = field(repr=False)
     text: str = field(repr=False)
-    bridged: str = field(repr=False)
     starts: Sequence[int] = field(repr=False)
     ends: Sequence[int] = field(repr=False)
     ascii: bytes = field(repr=False)
     plain: str = field(repr=False)
+
+    @property
+    def bridged(self) -> str:
+        """As ``text``, of equal length, with hard wraps turned into spaces."""
+        return _WRAP.sub(" ", self.text)
 
     def span(self, start: int, end: int, label: Label, score: float = 1.0, source: str = "") -> Span:
         """The original span of the folded range ``[start, end)``."""
@@ -75,7 +78,7 @@ def fold(text: str) -> View:
     """Fold a note's text, in time linear in its length."""
     if text.isascii() and not _NEEDS_FOLD.search(text):
         size = len(text)
-        return View(text, text, _bridge(text), range(size), range(1, size + 1), text.encode(), text)
+        return View(text, text, range(size), range(1, size + 1), text.encode(), text)
     even, uneven = _tables(text)
     folded: list[str] = []
     starts, ends = array("l"), array("l")
@@ -92,7 +95,7 @@ def fold(text: str) -> View:
     ends.extend(range(last + 1, len(text) + 1))
     whole = "".join(folded)
     plain = _ascii(whole)
-    return View(text, whole, _bridge(whole), starts, ends, plain.encode("ascii"), plain)
+    return View(text, whole, starts, ends, plain.encode("ascii"), plain)
 
 
 def _tables(text: str) -> tuple[dict[int, str], dict[str, str]]:
@@ -153,7 +156,3 @@ def _letter(char: str) -> str:
     if base.isascii():
         return base
     return "x" if char.isalpha() else "?"
-
-
-def _bridge(text: str) -> str:
-    return _WRAP.sub(" ", text)

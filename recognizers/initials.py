@@ -48,9 +48,9 @@ _WITH = r"(?i:\b(?:w|with|from|to|per|by|and)|w/|\+)[ \t]+([a-z]{2})\b"
 _CELL = rf"(?:[ ]{{3}}|[|\t])[ ]?({LETTERS})(?:[ ]?[|\t]|[ ]{{3}})"
 _OPENING = rf"(?m)^[ \t]*({LETTERS})(?:[ \t]*/|[ ]{{2,}}cc\b|[ \t]+for[ \t]+[A-Z])"
 _DATED = r"(?m)^[^\n]{0,12}\d[ \t]+([A-Z]{2}|[a-z]{2,3}):[ \t]"
-_DOTTED = re.compile(r"(?<![\w.])(?:[A-Z]\.){2,3}(?![\w@])")
-_LEGEND = re.compile(rf"(?<![\w.])({LETTERS})[ \t]?=[ \t]?([^\W\d_][\w'-]*)(\.?[ \t][A-Z]\w*)?")
-_KEYED = re.compile(r"(?<![\w.])([A-Z]{2}|[a-z]{2})[ ]([A-Z][a-z][\w'-]*|[A-Z]\.?)[ ]([A-Z][\w'-]*)")
+_DOTTED = re.compile(r"[A-Z](?<![\w.].)\.(?:[A-Z]\.){1,2}(?![\w@])")
+_LEGEND = rf"(?:^|[^\w.])({LETTERS})[ \t]?=[ \t]?([A-Za-z][\w'-]*)(\.?[ \t][A-Z]\w*)?"
+_KEYED = r"(?:^|[^\w.])([A-Z]{2}|[a-z]{2})[ ]([A-Z][a-z][\w'-]*|[A-Z]\.?)[ ]([A-Z][\w'-]*)"
 _NAMED = re.compile(rf"(?:[A-Z][a-z'-]+|\b[A-Z]\.|\b{_ROLE})[ \t]*/{{1,2}}[ \t]*$")
 _DASHED = re.compile(r"(?:^|\s|[.!?)])[-~][ \t]?$")
 _SENTENCE = re.compile(r"(?:[.!?)]\"?[ \t]+|[ ]{2,}|\t|[|][ ]?)$")
@@ -121,7 +121,7 @@ _Found = Iterator[tuple[int, int, float]]
 
 def _signing(view: View) -> _Found:
     found = list(places(view))
-    legends = list(_legends(view.text))
+    legends = list(_legends(view))
     proven = _repeated(found) | {_letters(view.text[start:end]) for start, end in legends}
     spoken = {place.written for place in found if _speaks(place)}
     yield from ((start, end, _SURE) for start, end in legends)
@@ -149,7 +149,7 @@ def _place(text: str, found: Match, group: int, proof: Proof) -> Place:
 
 
 def _letters(written: str) -> str:
-    return "".join(filter(str.isalpha, written))
+    return written if written.isalpha() else "".join(filter(str.isalpha, written))
 
 
 def _closes(text: str, start: int) -> Proof:
@@ -209,22 +209,31 @@ def _needed(written: str) -> float:
     return _REPEATED if written.isupper() else float("inf")
 
 
-def _legends(text: str) -> Iterator[tuple[int, int]]:
+def _legends(view: View) -> Iterator[tuple[int, int]]:
     """Letters that stand before a name that begins with them."""
-    for found in _LEGEND.finditer(text):
-        named = found[3] or found[2][0].isupper()
-        if named and _letters(found[1])[0].upper() == found[2][0].upper():
-            yield found.span(1)
-    for found in _KEYED.finditer(text):
-        if found[1].upper() == found[2][0] + found[3][0] and is_free(found[1]):
-            yield found.span(1)
+    text = view.text
+    for found in matches(_LEGEND, view):
+        start, end = found.span(1)
+        first = text[found.start(2)]
+        named = found.start(3) >= 0 or first.isupper()
+        if named and _letters(text[start:end])[0].upper() == first.upper():
+            yield start, end
+    for found in matches(_KEYED, view):
+        start, end = found.span(1)
+        names = text[found.start(2)] + text[found.start(3)]
+        if text[start:end].upper() == names and is_free(text[start:end]):
+            yield start, end
 
 
 def _elsewhere(text: str, proven: frozenset[str], spoken: set[str]) -> _Found:
     """Where letters that no list knows stand, once they are proven or stand often."""
     counts = Counter(_LOOSE.findall(text))
-    for token in _LOOSE.finditer(text):
-        written = _letters(token[1])
-        pair = len(written) == _PAIR and (written in spoken or counts[token[1]] >= _REPEATED)
-        if (pair or written in proven) and is_free(written):
+    telling = {token for token, count in counts.items() if _tell(_letters(token), count, proven, spoken)}
+    for token in _LOOSE.finditer(text) if telling else ():
+        if token[1] in telling:
             yield token.start(), token.end(), _LIKELY
+
+
+def _tell(written: str, count: int, proven: frozenset[str], spoken: set[str]) -> bool:
+    pair = len(written) == _PAIR and (count >= _REPEATED or written in spoken)
+    return (pair or written in proven) and is_free(written)

@@ -19,8 +19,8 @@ CREDENTIALS = alternatives("credentials")
 _HEAD = re.compile(rf"(?:(?:{TITLES})\b\.?,?[ \t\n]*)+(?=\S)", re.IGNORECASE)
 _TAIL = re.compile(rf"(?:[ \t]*,[ \t\n]*(?:{CREDENTIALS})\b\.?|[ \t\n]+(?:{CREDENTIALS})\b\.?)+$")
 _POSSESSIVE = re.compile(r"(?:['\u2019`]s|(?<=s)['\u2019])$", re.IGNORECASE)
-_FRONT = re.compile(r"[\s.,;:!?'\"\u2018\u2019\u201c\u201d*\-\u2013\u2014/|=<>(){}\[\]_~\u2022]")
-_BACK = re.compile(r"[\s,;:!?'\"\u2018\u2019\u201c\u201d*\-\u2013\u2014/|=<>{}\[\](_~]")
+_FRONT = frozenset(".,;:!?'\"\u2018\u2019\u201c\u201d*-\u2013\u2014/|=<>(){}[]_~\u2022")
+_BACK = frozenset(",;:!?'\"\u2018\u2019\u201c\u201d*-\u2013\u2014/|=<>{}[](_~")
 _STOP = re.compile(
     r"(?:(?<![A-Za-z])[A-Za-z]|\b(?:Jr|Sr|St|Ste|Ave|Blvd|Rd|Dr|Ln|Ct|Pl|Sq|Hwy|Pkwy|Inc|Co|Corp|Ltd|Hosp|Ctr|"
     r"Med|Gen|Dept|Univ|Assoc|Apt|No|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec))\.$",
@@ -55,7 +55,7 @@ def trim(text: str, span: Span) -> Span | None:
 
 
 def _edges(text: str, start: int, end: int, keep: str) -> tuple[int, int]:
-    while start < end and text[start] not in keep and _FRONT.match(text[start]):
+    while start < end and text[start] not in keep and (text[start] in _FRONT or text[start].isspace()):
         start += 1
     while start < end and not _ends_well(text, start, end):
         end -= 1
@@ -70,4 +70,4 @@ def _ends_well(text: str, start: int, end: int) -> bool:
         return False
     if last == ")":
         return text.count("(", start, end) >= text.count(")", start, end)
-    return not _BACK.match(last)
+    return not (last in _BACK or last.isspace())
