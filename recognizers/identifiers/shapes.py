@@ -67,7 +67,7 @@ def labelled(label: str, *, value: str = VALUE) -> str:
 
 def digits(value: str) -> int:
     """How many true digits a value holds."""
-    return sum(char.isdigit() for char in value)
+    return sum(map(str.isdigit, value))
 
 
 def number(*, least: int = 2, most: int = 18) -> Check:
@@ -153,4 +153,4 @@ def first_of(*checks: Check) -> Check:
 
 def confirmed(valid: Callable[[str], bool], score: float) -> Check:
     """A check that raises the score when a validator accepts the value; it never rejects."""
-    return lambda found: found.scored(max(score, found.score)) if valid(found.value) else found
+    return lambda found: found.scored(score) if found.score < score and valid(found.value) else found
