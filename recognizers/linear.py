@@ -4,7 +4,7 @@ RE2 has no lookaround (https://github.com/google/re2/wiki/Syntax), so a caller c
 what must stand before and after. Offsets are those of ``view.text``.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Protocol
 
@@ -32,6 +32,15 @@ class Match(Protocol):
 def matches(source: str, view: View) -> Iterator[Match]:
     """Non-overlapping matches of an RE2 source in a view."""
     return iter(compiled(source).finditer(view.ascii))
+
+
+def ending(source: str) -> Callable[[str], bool]:
+    """Whether ASCII text ends in a match of an RE2 source, whatever its case.
+
+    RE2 reads such an expression backwards from the end; Python's ``re`` would try every place before it.
+    """
+    regex = compiled(rf"(?i)(?:{source})\z")
+    return lambda text: regex.search(text.encode("ascii")) is not None
 
 
 @cache

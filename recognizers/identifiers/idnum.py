@@ -18,6 +18,7 @@ from recognizers.identifiers.shapes import (
     number,
     unless_clock,
 )
+from recognizers.linear import ending
 from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
 _STRONG = (
@@ -81,11 +82,10 @@ def _coded(found: Candidate) -> Candidate | None:
     return None if lot else kept
 
 
-_PRODUCT = re.compile(
+_PRODUCT = ending(
     r"(?:model|ref|catalog(?:ue)?|cat|cpt|icd|ndc|hcpcs|page|phone|tel|fax|cell|call|version|"
     r"omb|dispense|range|normal|"
-    r"size|part|codes?|product|compound|ext)[ .:#]*(?:no\.?|number|#)?[ :]*\Z",
-    re.IGNORECASE,
+    r"size|part|codes?|product|compound|ext)[ .:#]*(?:no\.?|number|#)?[ :]*",
 )
 _NO_CODE = re.compile(
     r"(?:CPT|ICD|HCPCS|NDC|BP|HR|RR|[RW]BC|HGB|PLT|BUN|CRP|BNP|TSH|PSA|LDH|CPK|AST|ALT|CT|MK|AZD|BMS|COVID|SARS)-?\d|\d\d-(?:19|20)\d\d\Z"
@@ -95,7 +95,7 @@ _AMOUNT = re.compile(r"[ ]?(?:mg|mcg|ml|units?|iu|cells|hours?|hrs?|x|k|kcal|cal
 
 def _of_a_person_or_case(found: Candidate) -> Candidate | None:
     """Reject the numbers of products, codes and forms."""
-    return None if _PRODUCT.search(found.before(24)) else found
+    return None if _PRODUCT(found.before(24)) else found
 
 
 def _no_product(found: Candidate) -> Candidate | None:

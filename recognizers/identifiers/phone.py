@@ -12,6 +12,7 @@ import phonenumbers
 
 from annotation import Label
 from recognizers.identifiers.shapes import DIGIT, SPOKEN, confirmed, digits, first_of, unless_clock
+from recognizers.linear import ending
 from recognizers.patterns import Candidate, Check, Pattern, PatternRecognizer
 from recognizers.prefilter import CONNECT
 
@@ -35,14 +36,13 @@ LINE = (
     r"(?:[ ](?:me|pt|her|him|them|us|at|on|is|the|to|ph|number|anytime|ok)\b){0,4}"
 )
 SPOKEN_LINE = rf"(?P<id>(?i:{SPOKEN}|[0-9])(?:[ ,-]{{1,2}}(?i:{SPOKEN}|[0-9]{{1,4}})){{6,14}})\b"
-_IDS = re.compile(
+_IDS = ending(
     r"(?:mrn|acc(?:oun)?t|npi|claim|member|mbr|policy|grp|group|ref|case|order|enc|csn|fin|"
     r"visit|lot|s/?n|serial|id|nhs|"
     r"auth|tracking|job|ticket|unit|medicare|medicaid|phn|chart|card|file|specimen|acc|bin|"
     r"fax\w*|fx|nct|upc|ndc|"
     r"invoice|imei|run|passport|hosp(?:ital)?|record|h&c|ssn|ss|dea|lic|fedex|ups)(?:[ ]?(?:no|"
-    r"number|num))?[ .:#]*\Z",
-    re.IGNORECASE,
+    r"number|num))?[ .:#]*",
 )
 
 _VITALS = re.compile(r"\d{2,3}/\d{2,3}(?!\d)")
@@ -79,7 +79,7 @@ def _north_american(found: Candidate) -> Candidate | None:
 def _unless_id(found: Candidate) -> Candidate:
     """Doubt a number that a label names otherwise ("claim 204-8813")."""
     before = found.before(18).rstrip(" .:#")
-    return found.scored(0.3) if before[-1:].isalpha() and _IDS.search(before) else found
+    return found.scored(0.3) if before[-1:].isalpha() and _IDS(before) else found
 
 
 def _local(found: Candidate) -> Candidate | None:

@@ -6,7 +6,7 @@ from recognizers import catalogue
 from recognizers.document import carry
 from recognizers.fold import fold
 from recognizers.guard import clear
-from recognizers.linear import matches
+from recognizers.linear import ending, matches
 from recognizers.resolve import resolve
 from recognizers.safe_words import SafeWordRecognizer
 
@@ -49,3 +49,14 @@ def test_offsets_are_those_of_the_text() -> None:
     view = fold("Ren\u00e9e \u2013 Dr. R")
     (match,) = matches(r"Dr\.", view)
     assert view.text[match.start() : match.end()] == "Dr."
+
+
+def test_an_ending_stands_at_the_end_whatever_its_case() -> None:
+    cued = ending(r"\b(?:for|x)[ ]*|->")
+    assert [cued(text) for text in ("seen For ", "a ->", "", "for x9", "fox")] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]

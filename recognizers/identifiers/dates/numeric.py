@@ -23,11 +23,12 @@ from recognizers.identifiers.dates.parts import (
     unless_unit,
 )
 from recognizers.identifiers.shapes import first_of
+from recognizers.linear import ending
 from recognizers.patterns import Candidate, Pattern
 from recognizers.prefilter import CONNECT
 from recognizers.words import alternatives
 
-_SCORES = re.compile(
+_SCORES = ending(
     r"(?:\d[ ]|\b(?:nodes?|lns?|p?n[0-3][abc]?)[ ,:]*\(|"
     rf"\b(?:p(?:a?g(?:e|\.)?|p\.?)|{alternatives('scales')}|"
     r"rang(?:es?|ed|ing) from|"
@@ -40,8 +41,7 @@ _SCORES = re.compile(
     r"flexors?|extensors?|grip|biceps|triceps|deltoids?|quads?|hams?|gastroc|abd|add|ehl|ankle|"
     r"knee|hip|wrist|"
     r"elbow|shoulder|dorsiflexion|plantarflexion|df|pf|rue|lue|rle|lle|ble|bue|upper|lower|extremit(?:y|ies)|"
-    r"x|dilut(?:ed?|ion)|titer|titre)(?:[ \t:=~-]|is|of|was|at|were)*)\Z",
-    re.IGNORECASE,
+    r"x|dilut(?:ed?|ion)|titer|titre)(?:[ \t:=~-]|is|of|was|at|were)*)"
 )
 _IN_A_ROW = re.compile(
     rf"\bapgars?\b[ \w:]*\Z|\b(?:{alternatives('scales')}|baclofen|pcea|ntg|nitro\w*|titrated)[ :]*\Z",
@@ -87,9 +87,9 @@ _WEAK = (
     r"[(;\[|][ \t]*|(?:^|\n)[ \t*>-]*|->[ \t]*|[-,][ \t]*|\b(?:of|and|&|to|in|am|pm|d|t|new|"
     r"note|report|wbc|hgb|cr)[ .:,]*"
 )
-_STRONG_CUE = re.compile(rf"(?:{_STRONG})\Z", re.IGNORECASE)
-_WEAK_CUE = re.compile(rf"(?:{_WEAK})\Z", re.IGNORECASE)
-_LASTING = re.compile(r"\b(?:for|x|of|last|past|over|in|about)[ ]*\Z", re.IGNORECASE)
+_STRONG_CUE = ending(_STRONG)
+_WEAK_CUE = ending(_WEAK)
+_LASTING = ending(r"\b(?:for|x|of|last|past|over|in|about)[ ]*")
 _SCALES = {2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 21, 24, 27, 28, 30}
 _LISTED = re.compile(r"[ \t]*(?:,|&|and|-|to|thru|through|;)[ \t]*\d{1,2}/\d{1,2}\b|[ \t]*(?::|\)|@|at \d)")
 
@@ -140,17 +140,17 @@ def _is_score(found: Candidate, before: str, second: int) -> bool:
     """True for a strength, a score, a share, a duration ("x 3/7") or damage without a digit."""
     return (
         not any(map(str.isdigit, found.value))
-        or bool(_SCORES.search(before))
+        or _SCORES(before)
         or bool(_FRACTION_AFTER.match(found.text, found.end, found.end + 24))
-        or (second in {7, 12} and bool(_LASTING.search(before)))
+        or (second in {7, 12} and _LASTING(before))
     )
 
 
 def _by_cue(found: Candidate, before: str) -> tuple[float, float, float]:
     """Scores for a fraction that no scale, some scale, most scales use."""
-    if _STRONG_CUE.search(before):
+    if _STRONG_CUE(before):
         return 0.92, 0.72, 0.55
-    if _WEAK_CUE.search(before) or _LISTED.match(found.text, found.end, found.end + 16):
+    if _WEAK_CUE(before) or _LISTED.match(found.text, found.end, found.end + 16):
         return 0.88, 0.66, 0.47
     return 0.63, 0.42, 0.3
 

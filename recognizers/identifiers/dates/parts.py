@@ -2,6 +2,7 @@
 
 import re
 
+from recognizers.linear import ending
 from recognizers.patterns import Candidate, Check
 
 D = "[0-9OoIl]"
@@ -129,14 +130,14 @@ def cued(before: str, *, score: float, otherwise: float | None) -> Check:
     """A check that sets the score by whether ``before`` ends what stands in front.
 
     Args:
-        before: Python ``re`` source, matched without regard to case.
+        before: RE2 source, matched without regard to case.
         score: confidence with the cue.
         otherwise: confidence without it; None rejects.
     """
-    cue = re.compile(rf"(?:{before})[ \t\"'(]*\Z", re.IGNORECASE)
+    cued_by = ending(rf"(?:{before})[ \t\"'(]*")
 
     def check(found: Candidate) -> Candidate | None:
-        if cue.search(found.text[max(0, found.start - 18) : found.start]):
+        if cued_by(found.text[max(0, found.start - 18) : found.start]):
             return found.scored(score)
         return found.scored(otherwise) if otherwise is not None else None
 

@@ -6,6 +6,7 @@ from annotation import Label
 from recognizers.identifiers.dates.lookalikes import is_clock, unless_edition
 from recognizers.identifiers.dates.parts import YEAR, cued, digits_of, followed_by_unit, standing_alone
 from recognizers.identifiers.shapes import first_of
+from recognizers.linear import ending
 from recognizers.patterns import Candidate, Pattern
 
 _IN = (
@@ -20,21 +21,19 @@ _TEENS = (
     "(?i:oh|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|"
     "forty|fifty|sixty|seventy|eighty|ninety)"
 )
-_CLOCK_BEFORE = re.compile(
+_CLOCK_BEFORE = ending(
     (
         r"(?:\b(?:at|@|time|times|hrs?|by|until|til|till|around|about|arr(?:ived?)?|rm|room|x|ext|#|"
-        r"no)[ :.]*|@ ?|[#$+:/]|\d )\Z"
+        r"no)[ :.]*|@ ?|[#$+:/]|\d )"
     ),
-    re.IGNORECASE,
 )
-_QUANTITY_BEFORE = re.compile(
+_QUANTITY_BEFORE = ending(
     r"(?:[$#=<>~+]|\b(?:x|cpt|icd|ref|model|suite|ste|room|rm|bldg|apt|unit|ext|no|box|plt|wbc|"
     r"ck|bnp|trop|ua|mrn|"
     r"rbc|limit|total|fluids?|io|intake|output|out|urine|calories|diet|goal|dose|dosed?|"
     r"weigh(?:ed|s|ing)?|wt|count|"
     r"level|titer|cd4|vl|gave|given|bolus|was|were|ran|at|@|lot|id|pager|bleep|form|code|covid|hwy|route|rte|"
-    r"page|pages|size|about|approximately))[ .:=]*\Z",
-    re.IGNORECASE,
+    r"page|pages|size|about|approximately))[ .:=]*",
 )
 _CODE_AFTER = re.compile(
     r"(?:[\w$%/]|:\d|[.,]\d|[ \t](?:hours?|hrs?|h\b|mg|ml|mcg|units?|g\b|gm|grams?|cc\b|iu|kcal|cal|"
@@ -55,7 +54,7 @@ def _year(found: Candidate) -> Candidate | None:
         return None
     if found.score > 0.8:
         return found
-    if is_clock(found) or _QUANTITY_BEFORE.search(before) or _CLOCK_BEFORE.search(before):
+    if is_clock(found) or _QUANTITY_BEFORE(before) or _CLOCK_BEFORE(before):
         return None
     return found.scored(0.6 if found.value[2:4] > "59" else 0.52)
 
