@@ -14,7 +14,18 @@ from ahocorasick_rs import AhoCorasick, Implementation
 
 from annotation import Group, Label, Span
 from recognizers.fold import View
-from recognizers.words import eponyms, is_clinical, is_name, is_ordinary, listed, lowered, plain, words
+from recognizers.initials import Proof, places
+from recognizers.words import (
+    abbreviations,
+    eponyms,
+    is_clinical,
+    is_name,
+    is_ordinary,
+    listed,
+    lowered,
+    plain,
+    words,
+)
 
 _PEOPLE = frozenset({Label.PATIENT, Label.DOCTOR})
 _PLACES = frozenset({Label.HOSPITAL, Label.ORGANIZATION})
@@ -22,6 +33,8 @@ _VALUES = frozenset(
     {label for label in Label if label.group in {Group.ID, Group.CONTACT}} | {Label.USERNAME, Label.STREET}
 )
 _GOOD = 0.8
+_SURE = 0.9
+_NAMES = range(2, 4)
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _TOKEN = re.compile(r"[^\W_]+(?:['.-][^\W_]+)*")
 _TIME = re.compile(r"[0-2]?\d[0-5]\d(?:-[0-2]?\d[0-5]\d)?|\d{1,2}[./]\d{2,4}")
@@ -39,6 +52,7 @@ _SHORTEST_VALUE = 4
 class _Known:
     words: dict[str, Label] = field(default_factory=dict)
     initials: dict[str, Label] = field(default_factory=dict)
+    hands: dict[str, Label] = field(default_factory=dict)
     values: dict[str, Label] = field(default_factory=dict)
 
 
@@ -54,7 +68,7 @@ def carry(view: View, spans: Iterable[Span]) -> list[Span]:
     """
     good = [span for span in spans if span.score >= _GOOD]
     known = _learn(view, good)
-    return [*_names(view, known), *_values(view, known)]
+    return [*_names(view, known), *_hands(view, known), *_values(view, known)]
 
 
 def _learn(view: View, spans: list[Span]) -> _Known:
@@ -82,8 +96,19 @@ def _learn_person(known: _Known, text: str, span: Span) -> None:
         low = plain(word)
         if len(low) >= _SHORTEST and low not in listed("name_stops") and _carries(low, told=told):
             known.words.setdefault(low, label)
+    _learn_hand(known, text, label)
     if len(parts) > 1 and not told and "," not in text and all(word[0].isupper() for word in parts):
         known.initials.setdefault("".join(word[0] for word in parts), label)
+
+
+def _learn_hand(known: _Known, text: str, label: Label) -> None:
+    """The letters with which a person of two or three names signs."""
+    family, _, given = text.partition(",")
+    names = _WORD.findall(f"{given} {family}")
+    letters = [word[0].upper() for word in names]
+    if len(names) in _NAMES and min(len(names[0]), len(names[-1])) > 1 and "\n" not in text:
+        known.hands.setdefault("".join(letters), label)
+        known.hands.setdefault(letters[0] + letters[-1], label)
 
 
 def _carries(low: str, *, told: bool) -> bool:
@@ -100,8 +125,13 @@ def _learn_place(known: _Known, view: View, span: Span) -> None:
     if len(letters) >= _SHORTEST and not is_clinical(letters):
         known.values.setdefault(letters.lower(), span.label)
     first = parts[0] if parts else ""
-    if len(parts) > 1 and len(first) > _SHORTEST and not is_ordinary(first):
+    told = len(parts) > 1 or (span.score >= _SURE and text == first)
+    if told and len(first) > _SHORTEST and (not is_ordinary(first) or _is_acronym(first)):
         known.values.setdefault(first.lower(), span.label)
+
+
+def _is_acronym(word: str) -> bool:
+    return word.isupper() and word.lower() not in abbreviations() and not is_name(word)
 
 
 def _telling(text: str) -> bool:
@@ -132,6 +162,13 @@ def _names(view: View, known: _Known) -> Iterator[Span]:
             yield view.span(word.start(), word.end(), known.initials[word[0]], 0.6, "document")
 
 
+def _hands(view: View, known: _Known) -> Iterator[Span]:
+    for place in places(view) if known.hands else ():
+        label = known.hands.get(place.written.upper())
+        if label is not None and place.proof >= Proof.CLOSING:
+            yield view.span(place.start, place.end, label, 0.7, "initials")
+
+
 def _are_initials(text: str, word: re.Match[str]) -> bool:
     signed = _ACTS.match(text, word.end()) or _ACTED.search(text, max(0, word.start() - 12), word.start())
     return not is_clinical(word[0]) and (bool(signed) or len(word[0]) >= _SHORTEST)
@@ -154,5 +191,6 @@ def _is_mention(text: str, start: int, end: int) -> bool:
 def _values(view: View, known: _Known) -> Iterator[Span]:
     for token in _mentions(view.text, known.values, _TOKEN):
         label = known.values.get(token[0].lower())
-        if label is not None and (label not in _PLACES or token[0][0].isupper()):
+        short = label in _PLACES and is_ordinary(token[0]) and not token[0].isupper()
+        if label is not None and not short and (label not in _PLACES or token[0][0].isupper()):
             yield view.span(token.start(), token.end(), label, _GOOD, "document")

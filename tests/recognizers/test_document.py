@@ -68,6 +68,28 @@ def test_cost_is_linear() -> None:
     assert time.perf_counter() - began < 5
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "mention"),
+    [
+        ("Dr. Tova Okafor came. Slept well. TO\nnext", "Tova Okafor", "TO"),
+        ("OKAFOR, TOVA B asked. Slept well. TO\nnext", "OKAFOR, TOVA B", "TO"),
+        ("Dr. Tova B Okafor came. Slept well. tbo\nnext", "Tova B Okafor", "tbo"),
+    ],
+)
+def test_initials_of_a_known_person_close_a_line(text: str, name: str, mention: str) -> None:
+    assert (mention, text.rindex(mention)) in _carried(text, (name, Label.DOCTOR))
+
+
+def test_initials_of_nobody_known_do_not() -> None:
+    assert _carried("Dr. Tova Okafor came. Given IM\nnext", ("Tova Okafor", Label.DOCTOR)) == set()
+
+
+def test_the_capitals_that_begin_a_place_stand_for_it() -> None:
+    text = "at QVMC Harbor Clinic. Back to QVMC, safe place."
+    assert ("QVMC", text.rindex("QVMC")) in _carried(text, ("QVMC Harbor Clinic", Label.HOSPITAL))
+    assert _carried("SAFE House Clinic. Safe place.", ("SAFE House Clinic", Label.HOSPITAL)) == set()
+
+
 def test_what_a_rule_tells_decides_the_type_of_a_mention() -> None:
     text = "Patient: Tova Vanterpool. Okafor saw Vanterpool. Vanterpool left."
     rule = Span(9, 24, Label.PATIENT, 0.95, "headers")
