@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from ahocorasick_rs import AhoCorasick, Implementation
 
 from annotation import Group, Label, Span
+from recognizers.days import near
 from recognizers.fold import View
 from recognizers.initials import Proof, places
 from recognizers.words import (
@@ -68,7 +69,7 @@ def carry(view: View, spans: Iterable[Span]) -> list[Span]:
     """
     good = [span for span in spans if span.score >= _GOOD]
     known = _learn(view, good)
-    return [*_names(view, known), *_hands(view, known), *_values(view, known)]
+    return [*_names(view, known), *_hands(view, known), *_values(view, known), *near(view, good)]
 
 
 def _learn(view: View, spans: list[Span]) -> _Known:
