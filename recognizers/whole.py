@@ -24,6 +24,7 @@ _FACILITIES = frozenset({Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT})
 _GROUPS = {
     **dict.fromkeys(_FACILITIES, "FACILITY"),
     **dict.fromkeys(PEOPLE, "PERSON"),
+    **dict.fromkeys((Label.CITY, Label.COUNTY), "PLACE"),
     **{label: str(label) for label in (Label.PROFESSION, Label.DATE, Label.LOCATION_OTHER, Label.STREET)},
 }
 _WORKER = re.compile(r"(?:(?<=\ba )|(?<=\ban )|(?<=[,(;:] ))((?:[a-z]+(?:-[a-z]+)?[ ]){1,2})$")
@@ -93,7 +94,8 @@ def _widened(text: str, span: Span, floor: int, ceiling: int) -> Span:
         if (first, last) == (start, end) or last > ceiling:
             break
         start, end = first, last
-    return Span(start, end, span.label, span.score, span.source)
+    named = group == "PLACE" and end > span.end
+    return Span(start, end, Label.ORGANIZATION if named else span.label, span.score, span.source)
 
 
 def _left(text: str, start: int, group: str, floor: int) -> int:
@@ -109,8 +111,7 @@ def _left(text: str, start: int, group: str, floor: int) -> int:
 
 
 def _right(text: str, end: int, group: str) -> int:
-    found = _words("right")[group].match(text, end)
-    if found:
+    if found := _words("right")[group].match(text, end):
         return found.end()
     return _person_end(text, end) if group == "PERSON" else end
 

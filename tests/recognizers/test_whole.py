@@ -61,6 +61,13 @@ def test_dates_that_name_one_day_are_one() -> None:
     assert [text[s.start : s.end] for s in complete(text, spans)] == ["Tuesday before Easter"]
 
 
+def test_a_place_whose_police_it_is_becomes_an_organization() -> None:
+    text = "brought by Yarrow police"
+    assert complete(text, [Span(11, 17, Label.CITY, 0.9, "ner")]) == [
+        Span(11, 24, Label.ORGANIZATION, 0.9, "ner")
+    ]
+
+
 def test_a_span_of_another_kind_is_no_part() -> None:
     text = "Yarrow clinic Tova"
     spans = [Span(0, 6, Label.HOSPITAL, 0.9, "ner"), Span(7, 13, Label.CITY, 0.9, "ner")]
