@@ -77,7 +77,7 @@ class Labels:
         """For each pattern that can match the places where it may begin, in order."""
         rest = memoryview(text)
         found: dict[int, list[int]] = {}
-        for start in self._starts(text):
+        for start in self._starts(text) if self._size else ():
             for index in _hits(self._set, rest[start - 1 :], self._size) if start else range(self._size):
                 found.setdefault(index, []).append(start)
         return found

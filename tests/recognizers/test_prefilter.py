@@ -39,6 +39,11 @@ def test_a_label_may_stand_first_within_another_or_behind_a_word():
     assert labels.places(b"patient id 3, rx#4, x id") == {0: [0, 8, 16]}
 
 
+def test_no_patterns_have_no_places():
+    assert Labels([]).places(b"MRN 4") == {}
+    assert Sets([]).possible(b"MRN 4") == []
+
+
 def test_a_label_ends_where_its_groups_close():
     assert label_of(rf"\b(?i:(?:a\)|b[)(]){CONNECT})(?P<id>1)") == r"\b(?i:(?:a\)|b[)(]))"
     assert label_of(r"\b[0-9]{5}\b") == ""
