@@ -24,6 +24,7 @@ _TITLE = (
 )
 _LOW_TITLE = r"\b(?:(drs?|doctor)|(mr|mrs|ms|miss))\b\.?[ \t]+"
 _LOW_NAME = re.compile(r"[a-z]{2,}(?:['-][a-z]{2,})*")
+_LETTER = re.compile(r"[b-hj-wyz](?=\.?(?:[\s,;:)']|$))")
 _PAIR = re.compile(r"[ \t]*(?:&|and|/|,)[ \t]+")
 _CREDENTIAL = rf"(?:,[ \t]*\n?[ \t]*|[ \t]+|[ \t]*\()(?:{alternatives('credentials')})\b"
 _AFTER_CREDENTIAL = re.compile(r"[\w-]|\.[A-Za-z]")
@@ -88,6 +89,9 @@ def _titled(view: View) -> _Found:
 def _titled_low(view: View) -> _Found:
     text = view.text
     for title in matches(_LOW_TITLE, view):
+        label = Label.DOCTOR if title.start(1) >= 0 else Label.PATIENT
+        if letter := _LETTER.match(text, title.end()):
+            yield letter.start(), letter.end(), label, 0.8
         first = _LOW_NAME.match(text, title.end())
         if not first or (is_ordinary(first[0]) and not _low_name(first[0])):
             continue
@@ -96,7 +100,7 @@ def _titled_low(view: View) -> _Found:
         )
         more = second is not None and (_low_name(second[0]) or not is_ordinary(second[0]))
         end = second.end() if second and more else first.end()
-        yield first.start(), end, Label.DOCTOR if title.start(1) >= 0 else Label.PATIENT, 0.85
+        yield first.start(), end, label, 0.85
 
 
 def _low_name(word: str) -> bool:

@@ -44,6 +44,11 @@ _BY = (
     r"double check(?:ed)?|dictation|rec'?d|recv'?d|init))[:/]?[ \t]+"
     rf"(?:by[ \t]+|{_DATE}[ \t]+)?({LETTERS})[ \t]*(?:[.,;)/(\n]|\z|[ \t]{{2}}|\d|-[ \t]|{_ROLE})"
 )
+_ROLED = (
+    r"(?i:\b(?:rn|rt|rrt|md|np|lpn|cna|tech|rad|relief|recovery|reply|"
+    rf"(?:addendum|update)[ \t]+{_DATE}(?:[ \t]+\d{{4}})?))[ \t]+"
+    rf"([A-Z]{{2}}|[a-z]{{2}})(?:[ \t]*[.,;:)/(\n]|\z|[ \t]{{2}}|[ \t]+(?:\d|{_ROLE}))"
+)
 _WITH = r"(?i:\b(?:w|with|from|to|per|by|and)|w/|\+)[ \t]+([a-z]{2})\b"
 _CELL = rf"(?:[ ]{{3}}|[|\t])[ ]?({LETTERS})(?:[ ]?[|\t]|[ ]{{3}})"
 _OPENING = rf"(?m)^[ \t]*({LETTERS})(?:[ \t]*/|[ ]{{2,}}cc\b|[ \t]+for[ \t]+[A-Z])"
@@ -80,6 +85,7 @@ _KINDS = (
     (_OPENING, Proof.ALONE),
     (_DATED, Proof.CLOSING),
     (_BY, Proof.CALLED),
+    (_ROLED, Proof.CLOSING),
     (_WITH, Proof.WITH),
 )
 

@@ -24,6 +24,8 @@ def _found(text: str) -> list[str]:
         ("reviewed QZ 3/4", ["QZ"]),
         ("RECORDER jqz. Strips 1 to 6", ["jqz"]),
         ("set up w/ qz today", ["qz"]),
+        ("rrt rn qz, then icu", ["qz"]),
+        ("Update 2/11 1205 qz: agreed", ["qz"]),
         ("1400 turned, tn/qz", ["qz"]),
     ],
 )
@@ -40,6 +42,7 @@ def test_a_place_proves_letters_that_no_list_knows(text: str, found: list[str]) 
         "started on lisinopril 10 PO",
         "0217 BP: 120/80",
         "signed out to icu",
+        "told RN GI, then home",
         "WBC 5.2 10^3/ul\nPLT 388 10^3/ul",
         "Tova Okafor, MD / RN",
         "MRI L SP/DWI",
