@@ -48,7 +48,7 @@ def trim(text: str, span: Span) -> Span | None:
         end = start + tail.start() if tail and tail.start() else end
         owned = _POSSESSIVE.search(text[start:end])
         end = start + owned.start() if owned else end
-        start, end = _edges(text, start, end, "")
+        start, end = _edges(text, start, end, "") if head or tail or owned else (start, end)
     if start >= end:
         return None
     return Span(start, end, span.label, span.score, span.source)

@@ -117,10 +117,11 @@ def _right(text: str, end: int, group: str) -> int:
 
 
 def _person_end(text: str, end: int) -> int:
-    last = _LAST.search(text, max(0, end - _BACK), end)
     piece = _PIECE.match(text, end)
-    if last and piece and not is_ordinary(piece[1]) and is_name(last[0] + piece[1]):
-        return piece.end()
+    if piece and not is_ordinary(piece[1]):
+        last = _LAST.search(text, max(0, end - _BACK), end)
+        if last and is_name(last[0] + piece[1]):
+            return piece.end()
     surname = _SURNAME.match(text, end)
     if surname and not is_ordinary(surname[1]) and not is_clinical(surname[1]):
         return surname.end()
