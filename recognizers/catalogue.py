@@ -56,6 +56,11 @@ def rules(*, ages: Ages = "over-89") -> list[Recognizer]:
     ]
 
 
+def beside_model(*, ages: Ages = "over-89") -> list[Recognizer]:
+    """Recognizers whose evidence a model weighs: the rules, and words that nothing shows to be safe."""
+    return [*rules(ages=ages), SafeWordRecognizer()]
+
+
 def default(
     *,
     engine: Engine = "accurate",
@@ -72,11 +77,9 @@ def default(
     Raises:
         IntegrityError: the model or a word list is not the one its manifest names.
     """
-    recognizers = rules(ages=ages)
-    if engine != "rules":
-        from recognizers.ner import FOLDERS, NerRecognizer  # noqa: PLC0415 - onnxruntime loads for a second
+    if engine == "rules":
+        return Detector(beside_model(ages=ages), sensitivity=sensitivity)
+    from recognizers.ner import FOLDERS, NerRecognizer  # noqa: PLC0415 - onnxruntime loads for a second
 
-        recognizers.append(NerRecognizer(sensitivity=sensitivity, folder=FOLDERS[engine]))
-    if sensitivity == "high":
-        recognizers.append(SafeWordRecognizer())
-    return Detector(recognizers, sensitivity=sensitivity)
+    tagger = NerRecognizer(sensitivity=sensitivity, folder=FOLDERS[engine])
+    return Detector([*beside_model(ages=ages), tagger], sensitivity=sensitivity)

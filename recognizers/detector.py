@@ -5,7 +5,7 @@
 time budget yields a RecognizerError and no spans, so that no note leaves half examined.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -45,12 +45,16 @@ class _Case:
     found: list[Span] = field(default_factory=list)
     failure: RecognizerError | None = None
 
+    def weigh_by(self, weigh: Callable[[View, Sequence[Span]], Iterable[Span]]) -> None:
+        self.found = list(weigh(self.view, self.found))
+
 
 class Detector:
     """Finds the identifiers of notes.
 
     Args:
-        recognizers: asked in this order; one with a ``find_many`` gets whole batches.
+        recognizers: asked in this order; one with a ``find_many`` gets whole batches, and one
+            with a ``weigh`` judges the evidence of those before it.
         sensitivity: ``"balanced"``, or ``"high"`` to keep weaker evidence too.
         budget_seconds: time that one recognizer may take for one note, and as much again for
             every LONG characters of it.
@@ -115,6 +119,11 @@ class Detector:
         return [case.failure or tuple(case.found) for case in cases]
 
     def _ask(self, recognizer: Recognizer, cases: list[_Case]) -> None:
+        weigh = getattr(recognizer, "weigh", None)
+        if weigh is not None:
+            for case in cases:
+                self._step(case, recognizer.name, lambda each: each.weigh_by(weigh))
+            return
         many = getattr(recognizer, "find_many", None)
         if many is not None and len(cases) > 1 and self._ask_together(many, cases):
             return

@@ -16,6 +16,7 @@ code points it stands for, so that offsets lead back exactly.
 import re
 import unicodedata
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import merge
@@ -72,6 +73,10 @@ class View:
     def span(self, start: int, end: int, label: Label, score: float = 1.0, source: str = "") -> Span:
         """The original span of the folded range ``[start, end)``."""
         return Span(self.starts[start], self.ends[end - 1], label, score, source)
+
+    def range_of(self, start: int, end: int) -> tuple[int, int]:
+        """The folded range of the original range ``[start, end)``; empty when it folds to nothing."""
+        return bisect_right(self.ends, start), bisect_left(self.starts, end)
 
 
 def fold(text: str) -> View:

@@ -1,6 +1,6 @@
-"""What a recognizer is: something with a name that finds spans in a folded view."""
+"""What a recognizer is: something with a name that finds spans in a folded view, or weighs them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from annotation import Label, Span
@@ -20,4 +20,15 @@ class Recognizer(Protocol):
 
     def find(self, view: View) -> Iterable[Span]:
         """Return spans in offsets of the original note (use ``view.span``), in any order."""
+        ...
+
+
+class Weigher(Recognizer, Protocol):
+    """A recognizer that also judges what those before it found.
+
+    A detector asks it by ``weigh`` alone, and what it gives back replaces the evidence so far.
+    """
+
+    def weigh(self, view: View, evidence: Sequence[Span]) -> Iterable[Span]:
+        """Return what stands of the evidence, and what is found beside it, in any order."""
         ...

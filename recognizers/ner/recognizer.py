@@ -1,9 +1,17 @@
-"""The tagger as a recognizer: folded views in, spans of the original notes out."""
+"""The tagger as a recognizer: folded views in, spans of the original notes out.
 
-from collections.abc import Iterator, Sequence
+It also weighs what the rules are in doubt about: a fraction that may be a day, a bare year, a
+word that no list knows. Such evidence goes before the judge with the tagger's odds, and stands
+or falls with its candidate; whatever a rule is sure of stays as it is.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
+
+import numpy as np
 
 from annotation import Label, Span
 from recognizers.fold import View
@@ -11,9 +19,14 @@ from recognizers.ner.candidates import candidates
 from recognizers.ner.judge import Judge
 from recognizers.ner.model import SHIPPED, Sensitivity, read_settings
 from recognizers.ner.panel import open_reader
-from recognizers.ner.scheme import LEAVES
+from recognizers.ner.scheme import KIND_OF, KINDS, LEAVES
 
 SECTION: Final = 50_000
+FIRM: Final = 0.72
+"""Score from which on the evidence of a rule is beyond doubt."""
+LEAST: Final = 0.5
+"""Score of what was doubted and stands: below whatever is beyond doubt."""
+NOTHING: Final = -1
 
 
 class NerRecognizer:
@@ -45,7 +58,7 @@ class NerRecognizer:
 
     def find(self, view: View) -> list[Span]:
         """Spans of one note, sorted."""
-        return list(self._spans(view))
+        return sorted(self.weigh(view, ()))
 
     def find_many(self, views: Sequence[View]) -> list[list[Span]]:
         """Spans of each note: the same as of each alone."""
@@ -54,14 +67,39 @@ class NerRecognizer:
         with ThreadPoolExecutor(self._threads) as pool:
             return list(pool.map(self.find, views))
 
-    def _spans(self, view: View) -> Iterator[Span]:
+    def weigh(self, view: View, evidence: Sequence[Span]) -> Iterator[Span]:
+        """What stands of the evidence, and what the tagger finds beside it, in any order."""
+        yield from (span for span in evidence if span.score >= FIRM)
+        doubted = sorted(span for span in evidence if span.score < FIRM)
         for first, last in cut_at_blanks(view.text, SECTION):
-            text = view.text[first:last]
-            found = candidates(text, self._reader.read(text))
-            for one, chance in zip(found, self._judge.chances(text, found), strict=True):
-                if chance >= self._least:
-                    score = against(chance, self._least)
-                    yield view.span(first + one.start, first + one.end, one.label, score, self.name)
+            yield from self._judged(view, (first, last), hints_of(view, doubted, first, last))
+
+    def _judged(
+        self, view: View, place: tuple[int, int], hints: Sequence[tuple[Span, Span]]
+    ) -> Iterator[Span]:
+        first, last = place
+        text = view.text[first:last]
+        found = candidates(text, self._reader.read(text), [hint for hint, _ in hints])
+        kinds = np.full(len(text), NOTHING)
+        for one, chance in zip(found, self._judge.chances(text, found), strict=True):
+            if chance >= self._least:
+                kinds[one.start : one.end] = KINDS.index(one.kind)
+                score = against(chance, self._least)
+                yield view.span(first + one.start, first + one.end, one.label, score, self.name)
+        for hint, doubted in hints:
+            if (kinds[hint.start : hint.end] == KINDS.index(KIND_OF[hint.label])).any():
+                yield replace(doubted, score=max(doubted.score, LEAST))
+
+
+def hints_of(view: View, evidence: Iterable[Span], first: int, last: int) -> list[tuple[Span, Span]]:
+    """The doubtful evidence of a section of a view: in the section's offsets, and as it was given."""
+    hints: list[tuple[Span, Span]] = []
+    for span in evidence:
+        start, end = view.range_of(span.start, span.end)
+        start, end = max(start, first) - first, min(end, last) - first
+        if span.score < FIRM and start < end:
+            hints.append((Span(start, end, span.label, span.score), span))
+    return hints
 
 
 def against(chance: float, least: float) -> float:

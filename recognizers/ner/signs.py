@@ -6,7 +6,7 @@ and what the rest of the note says. How much each sign weighs is learned (recogn
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -44,6 +44,13 @@ _ARTICLE: Final = re.compile(r"\b(?:a|an|the|no|this|any|some|his|her|their)[ \t
 _STARTS: Final = re.compile(r"(?:^|[.!?\n:;\u2022*>|-][\"')]?[ \t]*)$")
 _UNIT: Final = re.compile(r"[ \t]*(?:\d|%|mg|mcg|ml|units?|tabs?|po|iv|prn|bid|tid|qd|qhs)", re.IGNORECASE)
 _LOWER: Final = re.compile(r"[^\W\d_]{2,}")
+_RUN: Final = re.compile(r"[A-Z]+|[a-z]+|\d+")
+_FRACTION: Final = re.compile(r"(\d{1,2})/(\d{1,2})")
+_YEAR: Final = re.compile(r"(?:19|20)\d\d")
+_HOUR: Final = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
+_WEEKDAY: Final = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*", re.IGNORECASE)
+_ACRONYM: Final = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z]?[A-Z][A-Za-z0-9-]*[ \t:(]{1,3}$")
+_SCALES: Final = frozenset({2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 21, 24, 27, 28, 30})
 
 
 class Page:
@@ -56,11 +63,26 @@ class Page:
         self.best: dict[str, float] = {}
         for one in sorted(candidates, key=lambda one: one.mean):
             self.best[text[one.start : one.end].lower()] = one.mean
+        self.alike: Counter[str] = Counter()
+        self.odds: defaultdict[str, float] = defaultdict(float)
+        for one in candidates:
+            form = form_of(text[one.start : one.end])
+            self.alike[form] += 1
+            self.odds[form] += one.mean
 
     @cached_property
     def lower_words(self) -> frozenset[str]:
         """Words that the text writes in lower case somewhere."""
         return frozenset(hit[0] for hit in _LOWER.finditer(self.text) if hit[0].islower())
+
+
+def form_of(text: str) -> str:
+    """A text with each run of capitals, small letters or digits as one character.
+
+    >>> form_of("3/14"), form_of("mko"), form_of("McNair")
+    ('9/9', 'a', 'AaAa')
+    """
+    return _RUN.sub(lambda run: "9" if run[0][0].isdigit() else "A" if run[0].isupper() else "a", text)
 
 
 @dataclass(slots=True)
@@ -101,6 +123,24 @@ def _elsewhere(sight: Sight) -> float:
     return sight.page.best[sight.text.lower()] - sight.candidate.mean
 
 
+def _others_alike(sight: Sight) -> int:
+    return sight.page.alike[form_of(sight.text)] - 1
+
+
+def _odds_alike(sight: Sight) -> float:
+    others = sight.page.odds[form_of(sight.text)] - sight.candidate.mean
+    return others / max(1, _others_alike(sight))
+
+
+def _is_number(sight: Sight) -> bool:
+    return bool(_FRACTION.fullmatch(sight.text) or _YEAR.fullmatch(sight.text))
+
+
+def _on_scale(sight: Sight) -> bool:
+    parts = _FRACTION.fullmatch(sight.text)
+    return parts is not None and int(parts[1]) <= int(parts[2]) and int(parts[2]) in _SCALES
+
+
 def _plausible(sight: Sight) -> bool:
     one = sight.candidate
     return is_plausible(sight.page.text, Span(one.start, one.end, one.label, _DOUBTFUL, "ner"))
@@ -134,6 +174,7 @@ SIGNS: Final[Mapping[str, Callable[[Sight], float]]] = {
     "odds at end": lambda s: s.candidate.odds[-1],
     "purity": lambda s: s.candidate.purity,
     "discount": lambda s: s.candidate.discount,
+    "hinted": lambda s: s.candidate.hinted,
     "words": lambda s: min(4, len(s.tokens)),
     "length": lambda s: min(20, len(s.text)),
     "digits": lambda s: any(map(str.isdigit, s.text)),
@@ -173,6 +214,15 @@ SIGNS: Final[Mapping[str, Callable[[Sight], float]]] = {
     "also lower case": _twice,
     "times found": lambda s: min(3, s.page.written[s.text.lower()]),
     "odds elsewhere": _elsewhere,
+    "others alike": lambda s: min(4, _others_alike(s)),
+    "odds of others alike": _odds_alike,
+    "fraction": lambda s: bool(_FRACTION.fullmatch(s.text)),
+    "fraction of a scale": _on_scale,
+    "year": lambda s: bool(_YEAR.fullmatch(s.text)),
+    "hour": lambda s: bool(_HOUR.fullmatch(s.text)),
+    "weekday": lambda s: bool(_WEEKDAY.fullmatch(s.text)),
+    "behind acronym": lambda s: bool(_ACRONYM.search(s.before)),
+    "fraction or year behind acronym": lambda s: _is_number(s) and bool(_ACRONYM.search(s.before)),
     "plausible": _plausible,
     "one word": lambda s: len(s.tokens) == 1,
     "over lines": lambda s: "\n" in s.text,

@@ -1,7 +1,7 @@
 """What is learned in each round: every marked note once, drawn anew, and a share of the carriers.
 
-Some of the project's own notes are kept apart by a hash of their id: thresholds are chosen on
-them, and no weight ever sees them.
+Some of the project's own notes are kept apart, by a hash of their id or as whole parts: the judge
+and its thresholds are taught on them, and no weight of a model ever sees them.
 """
 
 import hashlib
@@ -17,10 +17,14 @@ from recognizers.training.examples import Example, Lesson, example_of, lesson_of
 
 Multiply = Callable[[MarkedNote, random.Random], MarkedNote]
 APART: Final = 0.06
+PARTS_APART: Final = frozenset({"f1", "f2", "f3"})
+"""Parts that were written for the judge alone."""
 
 
 def kept_apart(note_id: str) -> bool:
-    """True for the notes, about six in a hundred, on which thresholds are chosen."""
+    """True for the notes that only the judge learns from: whole parts, and six in a hundred others."""
+    if note_id.partition("-")[0] in PARTS_APART:
+        return True
     digest = hashlib.sha256(note_id.encode()).digest()
     return int.from_bytes(digest[:4], "big") / 2**32 < APART
 

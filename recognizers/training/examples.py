@@ -5,7 +5,6 @@ that its corpus leaves open, and the loss is that of the whole set (learning fro
 annotation: Tsuboi et al. 2008, C08-1113). Sets are bit masks; an empty leaf set teaches nothing.
 """
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
@@ -70,7 +69,7 @@ def example_of(lesson: Lesson, reader: PieceReader) -> Example:
 
 
 def _pieces_under(claim: Claim, view: View, pieces: Pieces) -> tuple[int, int]:
-    start, end = bisect_right(view.ends, claim.start), bisect_left(view.starts, claim.end)
+    start, end = view.range_of(claim.start, claim.end)
     first = int(np.searchsorted(pieces.ends, start, side="right"))
     return first, int(np.searchsorted(pieces.starts, end, side="left"))
 

@@ -1,10 +1,10 @@
 """The judge's weights, and how sure it must be: learned on the marked notes kept apart.
 
 The tagger has not seen these notes, so its odds are as doubtful there as on any other text.
-Candidates that a rule finds anyway are left out: the judge decides only about the rest. A
-sensitivity is a price: how much of all identifier characters one false span per 1,000 tokens
-may cost. Its threshold is chosen on chances of judges that did not see the note (Stone 1974,
-https://doi.org/10.1111/j.2517-6161.1974.tb00994.x).
+Candidates that a rule is sure of are left out: the judge decides only about the rest, and about
+what rules doubt. A sensitivity is a price: how much of all identifier characters one false span
+per 1,000 tokens may cost. Its threshold is chosen on chances of judges that did not see the note
+(Stone 1974, https://doi.org/10.1111/j.2517-6161.1974.tb00994.x).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,11 +20,12 @@ from sklearn.preprocessing import StandardScaler
 
 from annotation import MarkedNote, Span
 from annotation.spans import covered
-from recognizers.catalogue import rules
+from recognizers.catalogue import beside_model
 from recognizers.fold import fold
 from recognizers.ner.candidates import candidates
 from recognizers.ner.judge import BIAS, Judge, chance
 from recognizers.ner.panel import Reader, open_reader
+from recognizers.ner.recognizer import FIRM, hints_of
 from recognizers.ner.signs import SIGNS, signs_of
 from recognizers.recognizer import Recognizer
 from recognizers.training.package import THRESHOLDS, UNTAUGHT
@@ -32,7 +33,6 @@ from recognizers.training.package import THRESHOLDS, UNTAUGHT
 PRICES: Final[Mapping[str, float]] = {"balanced": 0.003, "high": 0.0008}
 FOLDS: Final = 8
 SHRINKAGE: Final = 0.01
-_FIRM: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,10 @@ def _rows(
     reader: Reader, marked: MarkedNote, others: Sequence[Recognizer], number: int
 ) -> Iterator[tuple[NDArray[np.float64], int, int]]:
     view = fold(marked.note.text)
-    found = candidates(view.text, reader.read(view.text))
-    ruled = [span for other in others for span in other.find(view) if span.score >= _FIRM]
+    evidence = [span for other in others for span in other.find(view)]
+    hints = [hint for hint, _ in hints_of(view, evidence, 0, len(view.text))]
+    found = candidates(view.text, reader.read(view.text), hints)
+    ruled = [span for span in evidence if span.score >= FIRM]
     for one, signs in zip(found, signs_of(view.text, found), strict=True):
         span = view.span(one.start, one.end, one.label, 1.0, "ner")
         if not _is_within(span, ruled):
@@ -124,7 +126,7 @@ def rule(
             found, or without a false candidate, the tagger's odds decide alone.
         prices: of a false span, by name of sensitivity; see above.
     """
-    trial = hear(open_reader(folder), notes, rules())
+    trial = hear(open_reader(folder), notes, beside_model())
     if len(set(trial.notes.tolist())) < FOLDS or (trial.hides > 0).all():
         return UNTAUGHT, dict(THRESHOLDS)
     chances = trial.unseen()

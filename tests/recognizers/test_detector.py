@@ -94,3 +94,33 @@ def test_a_failing_batch_is_asked_note_by_note() -> None:
 def test_unknown_sensitivity_is_refused() -> None:
     with pytest.raises(ValueError, match="medium"):
         Detector([], sensitivity="medium")
+
+
+class Doubting:
+    """Believes in no doctor, and finds nothing itself."""
+
+    name = "doubting"
+    labels = frozenset({Label.PATIENT})
+
+    def find(self, _view: View) -> Iterable[Span]:
+        return []
+
+    def weigh(self, view: View, evidence: Sequence[Span]) -> Iterable[Span]:
+        assert view.text
+        return [span for span in evidence if span.label is not Label.DOCTOR]
+
+
+def test_what_weighs_decides_about_those_before_it_only():
+    first, second = (Word(name, "Tova", Label.DOCTOR) for name in ("one", "two"))
+    before = Detector([first, Doubting()]).detect(NOTES[0])
+    behind = Detector([first, Doubting(), second]).detect(NOTES[0])
+    assert ([span.source for span in before], [span.source for span in behind]) == ([], ["two"])
+
+
+def test_a_weigher_that_fails_quarantines_the_note():
+    class Failing(Doubting):
+        def weigh(self, view: View, _evidence: Sequence[Span]) -> Iterable[Span]:
+            raise ValueError(view.text)
+
+    with pytest.raises(RecognizerError, match=r"n1: recognizer doubting failed \(ValueError\)"):
+        Detector([Failing()]).detect(NOTES[0])

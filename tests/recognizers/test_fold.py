@@ -95,3 +95,14 @@ def test_cost_is_linear():
     seconds(1_000)
     small, large = min(seconds(4_000) for _ in range(3)), min(seconds(40_000) for _ in range(3))
     assert large < 30 * small
+
+
+@pytest.mark.parametrize("text", ["Tova \u00adcame", "a\u200bb \uff11\uff12 \ufb01n", "plain"])
+def test_a_range_leads_to_the_view_and_back(text):
+    view = fold(text)
+    for start in range(len(view.text)):
+        for end in range(start + 1, len(view.text) + 1):
+            span = view.span(start, end, Label.PATIENT)
+            inside = view.range_of(span.start, span.end)
+            assert inside[0] <= start < end <= inside[1]
+            assert view.span(*inside, Label.PATIENT) == span

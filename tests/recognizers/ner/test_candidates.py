@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from annotation import Label
+from annotation import Label, Span
 from recognizers.ner.candidates import DISCOUNTS, candidates
 from recognizers.ner.decode import log_softmax
 from recognizers.ner.model import Reading
@@ -76,3 +76,19 @@ def test_a_given_name_before_a_found_surname_belongs_to_it():
     assert [
         text[one.start : one.end] for one in candidates(text, reading(rows, [(0, 3), (4, 9), (10, 14)]))
     ] == ["Kit Oduya"]
+
+
+def hint(written: str, label: Label, score: float = 0.4) -> Span:
+    start = TEXT.index(written)
+    return Span(start, start + len(written), label, score, "rule")
+
+
+def test_a_hint_speaks_for_what_a_reading_finds_and_keeps_its_borders():
+    hints = [hint("Abara Oduya", Label.PATIENT, 0.3), hint("Abara", Label.DOCTOR, 0.6)]
+    (found,) = candidates(TEXT, reading(logits(B_NAME=(1, 6)), WORDS), hints)
+    assert (TEXT[found.start : found.end], found.discount, found.hinted) == ("Abara", DISCOUNTS[0], 0.6)
+
+
+def test_a_hint_that_no_reading_finds_is_no_candidate():
+    found = candidates(TEXT, reading(logits(B_NAME=(1, 6)), WORDS), [hint("May", Label.DATE)])
+    assert [(one.kind, one.hinted) for one in found] == [(Kind.NAME, 0)]

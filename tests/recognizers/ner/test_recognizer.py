@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotation import Label
+from annotation import Label, Span
 from recognizers.fold import fold
 from recognizers.ner import FOLDERS, NerRecognizer
-from recognizers.ner.recognizer import SECTION, cut_at_blanks
+from recognizers.ner.recognizer import FIRM, SECTION, cut_at_blanks, hints_of
 
 NOTE = (
     "DISCHARGE SUMMARY\n\nPatient: EKWUEME, TOBIAS\nMRN: 77-4410-2\nAdmitted: 03/06/2021\n\n"
@@ -84,3 +84,45 @@ def test_sections_cover_a_text_in_order(text, size):
     ranges = list(cut_at_blanks(text, size))
     assert "".join(text[start:end] for start, end in ranges) == text
     assert all(0 < end - start <= size for start, end in ranges)
+
+
+def weighed(recognizer, note: str, *evidence: Span) -> list[Span]:
+    return list(recognizer.weigh(fold(note), evidence))
+
+
+def at(note: str, written: str, label: Label, score: float) -> Span:
+    start = note.index(written)
+    return Span(start, start + len(written), label, score, "rule")
+
+
+def test_what_a_rule_is_sure_of_stays_whatever_the_model_reads(recognizer):
+    sure = at(NOTE, "Foley", Label.PATIENT, FIRM)
+    assert sure in weighed(recognizer, NOTE, sure)
+
+
+def test_what_a_rule_doubts_stands_or_falls_with_the_reading(recognizer):
+    right, wrong = at(NOTE, "03/06/2021", Label.DATE, 0.3), at(NOTE, "5/5", Label.DATE, 0.3)
+    found = {(span.start, span.end): span for span in weighed(recognizer, NOTE, right, wrong)}
+    assert found[right.start, right.end].score >= 0.5
+    assert not [span for span in found.values() if span.overlaps(wrong)]
+
+
+def test_doubt_of_another_kind_gains_nothing_from_what_is_found_there(recognizer):
+    other = at(NOTE, "03/06/2021", Label.MRN, 0.3)
+    assert not [span for span in weighed(recognizer, NOTE, other) if span.source == "rule"]
+
+
+def test_what_stands_ranks_below_whatever_is_beyond_doubt(recognizer):
+    right = at(NOTE, "03/06/2021", Label.DATE, 0.3)
+    stood = [span for span in weighed(recognizer, NOTE, right) if span.source == "rule"]
+    assert [span.score < FIRM for span in stood] == [True]
+
+
+def test_doubts_of_every_section_are_weighed():
+    note = ("Lungs clear. No edema noted on exam. \n" * 1_500) + "Seen on 3/14 by Dr. Halloran-Pike."
+    view = fold(note)
+    late = at(note, "3/14", Label.DATE, 0.4)
+    (first, last), *_ = cut_at_blanks(view.text, SECTION)
+    assert hints_of(view, [late], first, last) == []
+    hints = [hints_of(view, [late], *place) for place in cut_at_blanks(view.text, SECTION)]
+    assert [doubted for section in hints for _, doubted in section] == [late]

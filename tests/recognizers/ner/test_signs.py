@@ -87,3 +87,32 @@ def test_cost_is_linear_in_the_number_of_candidates():
 
     seconds(50)
     assert seconds(2_000) < 60 * max(seconds(100), 0.002)
+
+
+def row(text: str, *written: tuple[str, float], of: str) -> dict[str, float]:
+    found = [candidate(text, one, odds, label=Label.DATE) for one, odds in written]
+    rows = signs_of(text, sorted(found, key=lambda one: one.start))
+    place = sorted(text.index(one) for one, _ in written).index(text.index(of))
+    return dict(zip(SIGNS, rows[place].tolist(), strict=True))
+
+
+def test_others_written_alike_count_with_their_odds():
+    told = row("seen 3/14, then 4/02; rn mko", ("3/14", 1.0), ("4/02", 5.0), ("mko", 2.0), of="3/14")
+    assert (told["others alike"], told["odds of others alike"]) == (1, 5)
+    assert row("rn mko", ("mko", 2.0), of="mko")["odds of others alike"] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "present", "absent"),
+    [
+        ("by ACLS 2019 rules", "2019", ["year", "fraction or year behind acronym"], ["fraction", "weekday"]),
+        ("MFS 4/15 now", "4/15", ["fraction", "fraction of a scale", "behind acronym"], ["year"]),
+        ("seen 9/14 at home", "9/14", ["fraction"], ["fraction of a scale", "behind acronym"]),
+        ("obs until 1945", "1945", ["hour", "year"], ["fraction or year behind acronym"]),
+        ("told tues, again", "tues", ["weekday"], ["hour"]),
+    ],
+)
+def test_signs_of_dates_and_what_looks_like_them(text, written, present, absent):
+    told = signs(text, written, label=Label.DATE)
+    assert [name for name in present if not told[name]] == []
+    assert [name for name in absent if told[name]] == []
