@@ -15,7 +15,7 @@ from ahocorasick_rs import AhoCorasick, Implementation
 from annotation import Group, Label, Span
 from recognizers.days import near
 from recognizers.fold import View
-from recognizers.initials import Proof, places
+from recognizers.initials import Proof, may_be_initials, places
 from recognizers.words import (
     abbreviations,
     eponyms,
@@ -166,7 +166,8 @@ def _names(view: View, known: _Known) -> Iterator[Span]:
 def _hands(view: View, known: _Known) -> Iterator[Span]:
     for place in places(view) if known.hands else ():
         label = known.hands.get(place.written.upper())
-        if label is not None and place.proof >= Proof.CLOSING:
+        word = place.written.islower() and not may_be_initials(place.written)
+        if label is not None and not word and place.proof >= Proof.CLOSING:
             yield view.span(place.start, place.end, label, 0.7, "initials")
 
 

@@ -82,6 +82,7 @@ def test_initials_of_a_known_person_close_a_line(text: str, name: str, mention: 
 
 def test_initials_of_nobody_known_do_not() -> None:
     assert _carried("Dr. Tova Okafor came. Given IM\nnext", ("Tova Okafor", Label.DOCTOR)) == set()
+    assert _carried("Dr. Mina Okafor came. third in 12 mo\nnext", ("Mina Okafor", Label.DOCTOR)) == set()
 
 
 def test_the_capitals_that_begin_a_place_stand_for_it() -> None:
