@@ -9,6 +9,7 @@ that start like a title ("Dr. Scholl's").
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
+from functools import cache
 from operator import itemgetter
 
 from ahocorasick_rs import AhoCorasick
@@ -17,7 +18,17 @@ from annotation import Label, Span
 from recognizers.names import WORD
 from recognizers.plausible import is_plausible
 from recognizers.trim import PEOPLE
-from recognizers.words import alternatives, eponyms, is_clinical, is_name, lowered, plain, regions, words
+from recognizers.words import (
+    alternatives,
+    eponyms,
+    is_clinical,
+    is_name,
+    listed,
+    lowered,
+    plain,
+    regions,
+    words,
+)
 
 _GUARDED = frozenset(
     {
@@ -53,6 +64,24 @@ _AFTER_PLACE = re.compile(
     re.IGNORECASE,
 )
 _PHRASES = AhoCorasick([entry for entry in sorted(eponyms()) if " " in entry])
+_INSTRUMENTS = frozenset(
+    {Label.PATIENT, Label.DOCTOR, Label.HOSPITAL, Label.ORGANIZATION, Label.CITY, Label.LOCATION_OTHER}
+)
+_INSTRUMENT = re.compile(
+    r"(?:['\u2019]s?)?[ -](?:[a-z]+[ ])?(?:shavers?|plates?|tubes?|dilators?|laryngoscopes?|forceps|"
+    r"retractors?|clamps?|rongeurs?|curettes?|catheters?|stents?|screws?|ring|grafts?|patch|scissors|suture|"
+    r"drains?|balloon|cage|implants?|lens|trocar|elevator|blade|electrode|guidewire|wire|sheath|introducer|stapler|mesh|"
+    r"ligament|maneuver|anastomosis|monitors?|needle)\b"
+)
+_ONE = re.compile(r"(?:\b(?:an?|the|with|using|via|from|of|to|size|type|outpatient)|#\d+|\d)[ ]\Z")
+_ANATOMY = re.compile(
+    r"\b(?:arcade|ligaments?|canal|circle|angle|ampulla|sphincter|space|pouch|fascia|triangle|tubercle|islets|"
+    r"tendon|duct|foramen|sinus|fossa|membrane|crypts?|valves?)[ ]of[ ]\Z"
+)
+_TAKEN = re.compile(
+    r"\b(?:tak(?:es|en|ing|e)|took|on|her|his|my|their|the|stop(?:ped)?|start(?:ed)?|tried|us(?:es|ed|ing|e)|"
+    r"prescribed|refill(?:ed)?)[ ]\Z"
+)
 _BRANDS = re.compile(alternatives("brands"))
 
 
@@ -72,7 +101,7 @@ def clear(text: str, spans: Iterable[Span]) -> list[Span]:
         span
         for span in spans
         if (span.source not in _MODELLED or is_plausible(text, span))
-        and (span.label not in _GUARDED or not _explained(text, span, brands))
+        and (span.label not in _GUARDED or not (_explained(text, span, brands) or _is_thing(text, span)))
         and not (span.source in _WEAK and span.end <= _end_around(phrases, span.start))
     ]
 
@@ -115,6 +144,22 @@ def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
     medicine = single and not (is_name(tokens[0]) or known_place) and _is_medicine(tokens[0])
     follows = _FOLLOWS if span.label in PEOPLE else _AFTER_PLACE
     return phrase or medicine or (tokens[-1] in eponyms() and bool(follows.match(text, span.end)))
+
+
+def _is_thing(text: str, span: Span) -> bool:
+    """True for an instrument, a part of the body or a drug that the words beside it name."""
+    if span.source != "ner" or span.score >= _SURE:
+        return False
+    before = text[max(0, span.start - 24) : span.start]
+    if span.label in _INSTRUMENTS and _INSTRUMENT.match(text, span.end) and _ONE.search(before):
+        return True
+    drug = plain(text[span.start : span.end]) in _brand_drugs() and _TAKEN.search(before)
+    return bool(drug or _ANATOMY.search(before))
+
+
+@cache
+def _brand_drugs() -> frozenset[str]:
+    return frozenset(entry.lower() for entry in listed("brand_drugs"))
 
 
 def _in_clinical_use(text: str, span: Span, tokens: list[str]) -> bool:

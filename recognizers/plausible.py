@@ -10,8 +10,10 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from annotation import Group, Label, Span
+from recognizers.identifiers.dates.lookalikes import is_clock, unless_edition
 from recognizers.identifiers.dates.schedules import is_habit, is_weekday
 from recognizers.names import WORD
+from recognizers.patterns import Candidate
 from recognizers.trim import CREDENTIALS, PEOPLE
 from recognizers.words import (
     abbreviations,
@@ -54,6 +56,7 @@ _LABEL_WORD = re.compile(
 _PLACEHOLDER = re.compile(r"d{3}|n{3}|#{3}")
 _NEAR = 14
 _FRACTION = re.compile(r"\d{1,3}[ ]?/[ ]?\d{1,3}")
+_SCALED = re.compile(rf"\b(?:pa?g(?:e|\.)?|{alternatives('scales')})(?:[ :=~-]|is|of|was)*\Z", re.IGNORECASE)
 _DATE_WORD = re.compile(rf"\b(?:{alternatives('date_words')})\b|nineteen|two thousand|twenty", re.IGNORECASE)
 _NO_DATE = re.compile(
     r"(?:the |early |late |last |this |next )?(?:spring|summer|fall|autumn|winter|day|week|"
@@ -123,7 +126,7 @@ def _belies(text: str, span: Span, before: str) -> bool:
         return True
     match span.label:
         case Label.DATE:
-            return _comes_round(text, span)
+            return _comes_round(text, span) or _is_lookalike(text, span)
         case Label.DEVICE if _MODEL.search(before):
             return True
         case Label.PROFESSION:
@@ -159,6 +162,15 @@ def _comes_round(text: str, span: Span) -> bool:
     months = len(_MONTH.findall(text, max(0, span.start - _RECITAL), span.end + _RECITAL))
     listed_here = _LISTED_BEFORE.search(before) or _LISTED_AFTER.match(text, span.end)
     return months >= _RECITED and bool(listed_here)
+
+
+def _is_lookalike(text: str, span: Span) -> bool:
+    """True for a score behind its scale, for the year of a guideline and for the time of an entry."""
+    found = Candidate(text, span.start, span.end, span.score)
+    if _FRACTION.fullmatch(found.value):
+        return bool(_SCALED.search(found.before(24)))
+    year = span.score < _SURE and _YEAR.fullmatch(found.value)
+    return bool(year) and (unless_edition(found) is None or is_clock(found))
 
 
 _TIMED = frozenset({Group.ID, Group.DATE, Group.LOCATION, Group.AGE})

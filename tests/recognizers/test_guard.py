@@ -23,6 +23,10 @@ def _kept(
         ("Kellgren-Lawrence grade 3", "Kellgren-Lawrence"),
         ("on Coumadin and", "Coumadin"),
         ("Hodgkin lymphoma", "Hodgkin"),
+        ("a Lindqvist curved retractor was placed", "Lindqvist"),
+        ("held with #2 Okada forceps", "Okada"),
+        ("freed at the arcade of Frohse", "Frohse"),
+        ("he stopped his Lyrica in spring", "Lyrica"),
     ],
 )
 def test_clinical_words_are_cleared(text: str, word: str) -> None:
@@ -36,6 +40,9 @@ def test_clinical_words_are_cleared(text: str, word: str) -> None:
         ("Patient: Wells", "Wells", "headers", 0.95),
         ("then Thompson called his wife", "Thompson", "ner", 0.8),
         ("then Okafor called his wife", "Okafor", "ner", 0.6),
+        ("Okafor changed the catheter", "Okafor", "ner", 0.6),
+        ("with the Okafor family", "Okafor", "ner", 0.6),
+        ("his aunt Lyrica came", "Lyrica", "ner", 0.7),
     ],
 )
 def test_people_are_kept(text: str, word: str, source: str, score: float) -> None:
