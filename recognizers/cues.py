@@ -42,6 +42,7 @@ _NAMED = (
 _GREETING = r"(?m)^[ \t]*(?:Dear|Hi|Hello|Hey|Good (?:morning|afternoon|evening)|Greetings|To)[,]?[ \t]+"
 _GREETED = re.compile(r"[ \t]*[,:;!.\u2014-]|[ \t]*\n|[ \t]+(?:and|&)[ \t]")
 _SIZE_BEFORE = re.compile(r"\d ?$")
+_HEAD = re.compile(r"(?:\A|\n|\][ ])\Z")
 _SPAN_BACK = 60
 
 
@@ -140,9 +141,17 @@ def _after(cue: str, view: View, label: Label, score: float) -> _Found:
         start = found.end()
         end = read(text, start, strict=True)
         if end > start and _known(text, start, end):
-            yield start, end, label, score
+            head = _HEAD.search(text, max(0, found.start() - 2), found.start())
+            spoken = head and ":" in text[found.start() : start]
+            if not spoken or not _is_word(text[start:end]):
+                yield start, end, label, score
         elif (end := _low_names(text, start)) > start:
             yield start, end, label, score - 0.1
+
+
+def _is_word(value: str) -> bool:
+    """True for what a speaker may say behind a colon ("Mother: Hope so."); a field is no matter of cues."""
+    return all(is_ordinary(word[0]) for word in WORD.finditer(value))
 
 
 def _low_names(text: str, start: int) -> int:

@@ -7,6 +7,7 @@ label names the type: ``Attending:`` a DOCTOR, ``Facility:`` a HOSPITAL.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from annotation import Label, Span
@@ -47,6 +48,13 @@ _CREDENTIALS = re.compile(rf"(?:,?[ \t]*(?:{CREDENTIALS}|M\.[A-Z]\.)(?![\w-]))+\
 _RETIRED = re.compile(
     r"(?:retired|former|ex-?|disabled|part[- ]time|full[- ]time|self[- ]employed)[ \t]+", re.IGNORECASE
 )
+_SPEAKER = re.compile(
+    r"(?:patient|pt|client|caller|doctor|dr|md|nurse|rn|tech|therapist|pharmacist|interpreter|clinic|staff|"
+    r"mother|mom|mum|father|dad|wife|husband|son|daughter|sister|brother|parent)[ \t]?:",
+    re.IGNORECASE,
+)
+_INDENT = 14
+_TURNS = 3
 _MOST = 6
 _SHORT = 4
 
@@ -60,10 +68,12 @@ class HeaderRecognizer:
     def find(self, view: View) -> Iterator[Span]:
         """Yield the values of all known keys."""
         text = view.text
-        for key in matches(_KEY, view):
-            if _is_key(text, *key.span()):
-                label = next(label for index, label in _LABELS.items() if key.start(index) >= 0)
-                for start, end in _values(text, key.start(), key.end(), label):
+        keys = [key for key in matches(_KEY, view) if _is_key(text, *key.span())]
+        turns = _turns(text, [key.span() for key in keys])
+        for key in keys:
+            label = next(label for index, label in _LABELS.items() if key.start(index) >= 0)
+            for start, end in _values(text, key.start(), key.end(), label):
+                if key.start() not in turns or _is_named(text[start:end]):
                     yield view.span(start, end, label, _score(label), self.name)
         for field in _HL7.finditer(text):
             if any(is_name(word[0]) for word in WORD.finditer(field[0])):
@@ -77,6 +87,25 @@ def _is_key(text: str, start: int, end: int) -> bool:
     if not before or _CELL_BEFORE.search(before):
         return True
     return bool(_WORD_BEFORE.search(before)) and text[start:end].lower().rstrip(" :=.#") not in _LINE_KEYS
+
+
+def _turns(text: str, keys: list[tuple[int, int]]) -> set[int]:
+    """Where the keys stand that are speakers of a dialogue ("Nurse: Hang on."): each speaks again."""
+    heads = [
+        (start, text[start:end].lower())
+        for start, end in keys
+        if _SPEAKER.fullmatch(text, start, end) and start - text.rfind("\n", 0, start) <= _INDENT
+    ]
+    times = Counter(written for _, written in heads)
+    again = {start for start, written in heads if times[written] > 1}
+    return again if len(again) >= _TURNS else set()
+
+
+def _is_named(value: str) -> bool:
+    """True for what even a speaker's words would not begin with but as a name."""
+    tokens = [word[0] for word in WORD.finditer(value)]
+    names = [token for token in tokens if is_name(token)]
+    return len(names) > 1 or any(not is_ordinary(name) for name in names)
 
 
 def _score(label: Label) -> float:

@@ -46,6 +46,7 @@ def test_a_cue_announces_a_name(text: str, label: str, name: str) -> None:
         "Rev. D of the form",
         "Dear colleagues,",
         "Take 1 tab by mouth",
+        "Mother: Rice, she said.",
     ],
 )
 def test_no_name_follows(text: str) -> None:

@@ -55,3 +55,9 @@ def test_leaves_what_is_no_name(text: str) -> None:
 
 def test_labels_of_all_spans_are_announced() -> None:
     assert Label.PATIENT in HeaderRecognizer.labels
+
+
+def test_a_speaker_of_a_dialogue_says_words_and_names() -> None:
+    said = "Nurse: Rich food?\nPatient: Rice, mostly.\nNurse: Sweet?\nPatient: Okafor here, by the way."
+    assert _found(said) == [("PATIENT", "Okafor")]
+    assert _found("Patient: Rice\nUnit: 4\nAttending: Reyes") == [("PATIENT", "Rice"), ("DOCTOR", "Reyes")]
