@@ -57,6 +57,7 @@ _PRECEDES = re.compile(
     re.IGNORECASE,
 )
 _WITH = re.compile(r"\b(?:with|w/|by|per)[ \t]+$", re.IGNORECASE)
+_BESIDE = re.compile(r"([A-Za-z]{4,})(?:,|,? and|,? or|/)[ ]?\Z")
 _AFTER_PLACE = re.compile(
     r"[ \t-]+(?:pouch|catheter|stain|criteria|scores?|scale|knife|class\w*|sign|test|splint|collar|brace|"
     r"stool|naming|index|rules?|grade|stage|questionnaire|postnatal|binet|protocol|coma|"
@@ -153,7 +154,9 @@ def _is_thing(text: str, span: Span) -> bool:
     before = text[max(0, span.start - 24) : span.start]
     if span.label in _INSTRUMENTS and _INSTRUMENT.match(text, span.end) and _ONE.search(before):
         return True
-    drug = plain(text[span.start : span.end]) in _brand_drugs() and _TAKEN.search(before)
+    beside = _BESIDE.search(before)
+    taken = _TAKEN.search(before) or (beside and beside[1].lower() in _brand_drugs() | words("drugs"))
+    drug = taken and plain(text[span.start : span.end]) in _brand_drugs()
     return bool(drug or _ANATOMY.search(before))
 
 

@@ -21,7 +21,7 @@ from functools import cache
 from annotation import Label, Span
 from recognizers.fold import View
 from recognizers.linear import Match, matches
-from recognizers.words import alternatives, is_clinical, is_ordinary, listed
+from recognizers.words import alternatives, is_clinical, is_name, is_ordinary, listed
 
 LETTERS = (
     r"(?:[A-Z]{2,3}|[a-z]{2,3}|(?:[A-Z]\.){1,2}[A-Z]\b\.?|[A-Z](?:[ ][A-Z])?-[A-Z]|"
@@ -57,6 +57,7 @@ _DOTTED = re.compile(r"[A-Z](?<![\w.].)\.(?:[A-Z]\.){1,2}(?![\w@])")
 _LEGEND = rf"(?:^|[^\w.])({LETTERS})[ \t]?=[ \t]?([A-Za-z][\w'-]*)(\.?[ \t][A-Z]\w*)?"
 _KEYED = r"(?:^|[^\w.])([A-Z]{2}|[a-z]{2})[ ]([A-Z][a-z][\w'-]*|[A-Z]\.?)[ ]([A-Z][\w'-]*)"
 _NAMED = re.compile(rf"(?:[A-Z][a-z'-]+|\b[A-Z]\.|\b{_ROLE})[ \t]*/{{1,2}}[ \t]*$")
+_PAIRED = re.compile(r"\b([A-Z][a-z]+)/$")
 _DASHED = re.compile(r"(?:^|\s|[.!?)])[-~][ \t]?$")
 _SENTENCE = re.compile(r"(?:[.!?)]\"?[ \t]+|[ ]{2,}|\t|[|][ ]?)$")
 _LOGGED = re.compile(r"[ \t|(]*\d")
@@ -162,7 +163,8 @@ def _closes(text: str, start: int) -> Proof:
     line = max(text.rfind("\n", max(0, start - _LINE), start) + 1, start - _LINE, 0)
     before = text[max(line, start - _BACK) : start]
     if _NAMED.search(before):
-        return Proof.NAMED
+        paired = _PAIRED.search(before)
+        return Proof.NOTHING if paired and is_clinical(paired[1]) and not is_name(paired[1]) else Proof.NAMED
     if not before.strip() or _DASHED.search(before):
         return Proof.ALONE
     if before[-1] == "/":

@@ -82,7 +82,7 @@ _UNIT = re.compile(
 )
 _SERVICE = re.compile(
     r"A ?(?:&|and) ?E|E\.?[DR]\.?|PALS|IAPTs?|CAMHS|CMHT|OOH|MAU|SDEC|(?:[NPSCM]|CT|CV)?ICU|PACU|TCU|"
-    r"LTACH?|SNF",
+    r"LTACH?|SNF|cross[- ]country|track and field|tai chi|pilates|zumba|yoga|crossfit",
     re.IGNORECASE,
 )
 _MODEL = re.compile(r"\bmodel[ ]?(?:no\.?|number|#)?[ :#]*\Z", re.IGNORECASE)
@@ -93,7 +93,7 @@ _LISTED_BEFORE = re.compile(rf"{_MONTH_NAME}, ?\Z", re.IGNORECASE)
 _LISTED_AFTER = re.compile(rf",\"? {_MONTH_NAME}", re.IGNORECASE)
 _RECITAL = 40
 _RECITED = 3
-_SHOP = re.compile(r"[ ](?:shops?|stores?|house|table|machine|packing)\b")
+_SHOP = re.compile(r"[ ](?:shops?|stores?|house|table|machine|packing|press)\b")
 _NO_WORK = re.compile(
     r"(?:(?:drug|alcohol|substance|iv|tobacco)[ -])*(?:abuser|user|smoker|drinker|non-?smoker)|"
     r"patient|informant",

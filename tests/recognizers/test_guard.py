@@ -27,6 +27,7 @@ def _kept(
         ("held with #2 Okada forceps", "Okada"),
         ("freed at the arcade of Frohse", "Frohse"),
         ("he stopped his Lyrica in spring", "Lyrica"),
+        ("Zyrtec and Lyrica.", "Lyrica"),
     ],
 )
 def test_clinical_words_are_cleared(text: str, word: str) -> None:

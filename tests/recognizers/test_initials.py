@@ -39,6 +39,8 @@ def test_a_place_proves_letters_that_no_list_knows(text: str, found: list[str]) 
         "0917 given 5 mg\n0940 given 5 mg\n1010 given 5 mg",
         "Pulses 2+ in both LE\nno edema",
         "seen by Almaz, RN",
+        "Sinusitis/URI today",
+        "DOB\n\nstable\n\nDOB\n",
         "started on lisinopril 10 PO",
         "0217 BP: 120/80",
         "signed out to icu",

@@ -55,6 +55,7 @@ def _plausible(text: str, written: str, label: Label, score: float = 0.9) -> boo
         ("between C5-C6 and T1", "C5-C6", Label.ROOM),
         ("met at a barber shop", "barber", Label.PROFESSION),
         ("a heavy smoker", "smoker", Label.PROFESSION),
+        ("runs cross-country", "cross-country", Label.ORGANIZATION),
     ],
 )
 def test_what_cannot_be_is_refused(text: str, written: str, label: Label) -> None:

@@ -64,6 +64,10 @@ _AMBIGUOUS = {
     "superbowl",
     "smokeout",
 }
+_OF_THE_SEASON = re.compile(
+    r"(?:-|[ ])(?:trees?|cactus|cards?|carols?|cookies|lights|lil(?:y|ies)|eggs?|seals?|factor|disease)\b",
+    re.IGNORECASE,
+)
 _SEASON = "(?i:spring|summer|fall|autumn|winter|semester|fy|christmas)"
 
 _ON = (
@@ -108,6 +112,8 @@ def _short_day(found: Candidate) -> Candidate | None:
 
 def _holiday(found: Candidate) -> Candidate | None:
     if found.value[0].islower() and found.value.lower() in _AMBIGUOUS | {"passover", "easter"}:
+        return None
+    if _OF_THE_SEASON.match(found.text, found.end):
         return None
     return found.scored(0.55) if found.value.lower() in _AMBIGUOUS else found
 
@@ -282,7 +288,14 @@ PATTERNS = (
             "[[DATE|Fourth of July]] picnic",
             "[[DATE|Lunar New Year]]",
         ),
-        leaves=("new year resolutions", "silent carnival", "eastern", "Christmastime-like"),
+        leaves=(
+            "new year resolutions",
+            "silent carnival",
+            "eastern",
+            "Christmastime-like",
+            "sells Christmas trees",
+            "Easter lilies",
+        ),
     ),
     Pattern(
         "fiscal",
