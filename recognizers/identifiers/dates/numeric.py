@@ -89,7 +89,11 @@ _WEAK = (
 )
 _STRONG_CUE = ending(_STRONG)
 _WEAK_CUE = ending(_WEAK)
+_IN_MONTH = re.compile(
+    r"\b(?:in|since|until|till|from|to|by|of|early|late|mid|dated|through)[ ]\Z", re.IGNORECASE
+)
 _LASTING = ending(r"\b(?:for|x|of|last|past|over|in|about)[ ]*")
+_WEEKS = {40, 52}
 _SCALES = {2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 21, 24, 27, 28, 30}
 _LISTED = re.compile(r"[ \t]*(?:,|&|and|-|to|thru|through|;)[ \t]*\d{1,2}/\d{1,2}\b|[ \t]*(?::|\)|@|at \d)")
 
@@ -127,9 +131,16 @@ def _partial(found: Candidate) -> Candidate | None:
     before = found.text[max(0, found.start - 30) : found.start]
     if found.value[0].isalpha() and found.value[0] not in "OoIl|":
         return found.scored(0.95) if _is_either(first, second) else None
-    if _is_score(found, before, second) or not _is_either(first, second):
+    if _is_score(found, before, second):
         return None
+    if not _is_either(first, second):
+        return found.scored(0.8) if _is_month_of(first, second) and _IN_MONTH.search(before) else None
     return found.scored(_likely(first, second, _by_cue(found, before)))
+
+
+def _is_month_of(month: int, year: int) -> bool:
+    """True for "5/87": a month and the last two digits of a year that no day, no term of weeks can be."""
+    return 0 < month <= 12 and 31 < year < 100 and year not in _WEEKS
 
 
 def _is_either(first: int, second: int) -> bool:
@@ -304,6 +315,7 @@ PATTERNS = (
             "on [[DATE|3/14]], she",
             "[[DATE|Sat 5/11]] fell",
             "[[DATE|9/22]] call made",
+            "clipped in [[DATE|4/88]] and",
         ),
         leaves=(
             "1/2 tab",
@@ -322,6 +334,9 @@ PATTERNS = (
             "stool page 2/2",
             "grew 2/2 GPC in clusters",
             "Beighton 7/9 and lax",
+            "BP of 9/64",
+            "pressure down to 11/58",
+            "back in 6/52",
             "Zubsolv refilled, 8/2 SL daily",
         ),
     ),
