@@ -78,7 +78,8 @@ def default(
         IntegrityError: the model or a word list is not the one its manifest names.
     """
     if engine == "rules":
-        return Detector(beside_model(ages=ages), sensitivity=sensitivity)
+        unsafe = [SafeWordRecognizer()] if sensitivity == "high" else []
+        return Detector([*rules(ages=ages), *unsafe], sensitivity=sensitivity)
     from recognizers.ner import FOLDERS, NerRecognizer  # noqa: PLC0415 - onnxruntime loads for a second
 
     tagger = NerRecognizer(sensitivity=sensitivity, folder=FOLDERS[engine])

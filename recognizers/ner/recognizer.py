@@ -22,7 +22,7 @@ from recognizers.ner.panel import open_reader
 from recognizers.ner.scheme import KIND_OF, KINDS, LEAVES
 
 SECTION: Final = 50_000
-FIRM: Final = 0.72
+FIRM: Final = 0.6
 """Score from which on the evidence of a rule is beyond doubt."""
 LEAST: Final = 0.5
 """Score of what was doubted and stands: below whatever is beyond doubt."""
