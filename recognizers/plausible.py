@@ -74,6 +74,7 @@ _CREDENTIAL = re.compile(rf"(?:{CREDENTIALS})\.?")
 _WHEN = re.compile(r"p\.?r\.?n\.?|n\.p\.o\.?|[bqt]\.?i\.?d\.?|h\.s\.?(?: p\.r\.n\.?)?")
 _LEVELS = re.compile(r"[CTL]\d{1,2}-[CTLS]?[1-9]\d?")
 _AGED = re.compile(r"\d{1,3}[ -]?(?:[ymdw]/?o|yrs?|y)[ ]?[MF]?|N-?95", re.IGNORECASE)
+_PARTS = re.compile(r"[,_]")
 _NUMERAL = re.compile(r"[0-9A-Fa-f]+")
 _SPECIALTY = re.compile(r"\w+(?:ology|iatrics|p(?:a?e)dics|surgery|iatry)")
 _UNIT = re.compile(
@@ -100,6 +101,7 @@ _NO_WORK = re.compile(
     re.IGNORECASE,
 )
 _QUAD = 4
+_COLUMNS = 3
 _AGES = range(90, 126)
 _FACILITIES = frozenset({Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT})
 
@@ -176,6 +178,12 @@ def _is_lookalike(text: str, span: Span) -> bool:
 _TIMED = frozenset({Group.ID, Group.DATE, Group.LOCATION, Group.AGE})
 
 
+def _login(written: str, span: Span) -> bool:
+    words_in = _PARTS.split(written)
+    columns = len(words_in) >= _COLUMNS and all(map(is_ordinary, words_in))
+    return not columns and _has_digit(written, span)
+
+
 def _has_digit(written: str, _span: Span) -> bool:
     return any(map(str.isdigit, written)) or len(written) >= len("five five") or not is_ordinary(written)
 
@@ -219,11 +227,15 @@ def _person(written: str, span: Span) -> bool:
     tokens = [word[0] for word in WORD.finditer(written)]
     if not tokens or any(form.fullmatch(written) for form in (_SUFFIX, _CREDENTIAL, _WHEN)):
         return False
-    if len(tokens) == 1 and _is_kind(tokens[0]):
+    if len(tokens) == 1 and (_is_kind(tokens[0]) or (span.score < _CERTAIN and _is_shorthand(tokens[0]))):
         return False
     if written.islower() or span.score < _LIKELY:
         return any(is_name(token) or not is_ordinary(token) for token in tokens)
     return True
+
+
+def _is_shorthand(token: str) -> bool:
+    return plain(token) in abbreviations() and not is_name(token)
 
 
 def _is_kind(token: str) -> bool:
@@ -317,7 +329,7 @@ _TESTS: Mapping[Label, Callable[[str, Span], bool]] = {
     Label.STREET: _street,
     Label.IP: _address,
     Label.ZIP: _has_digit,
-    Label.USERNAME: _has_digit,
+    Label.USERNAME: _login,
     **dict.fromkeys(PEOPLE, _person),
     **dict.fromkeys(_FACILITIES, _facility),
     **dict.fromkeys((Label.CITY, Label.STATE, Label.COUNTRY, Label.COUNTY, Label.LOCATION_OTHER), _place),

@@ -109,3 +109,14 @@ def test_fraction_that_may_be_a_score_needs_a_certain_model() -> None:
 def test_ordinary_word_as_a_street_needs_a_certain_model() -> None:
     assert _plausible("the shop on Market", "Market", Label.STREET, 0.9)
     assert not _plausible("the shop on Market", "Market", Label.STREET, 0.84)
+
+
+def test_names_of_columns_are_no_login():
+    assert not _plausible("id: visit_id,date_of_visit,value", "visit_id,date_of_visit,value", Label.USERNAME)
+    assert _plausible("by jdoe_rn,mpatel7", "jdoe_rn,mpatel7", Label.USERNAME)
+
+
+def test_clinical_shorthand_is_a_name_only_to_a_model_that_is_certain():
+    assert not _plausible("sertraline. Nkda. lives", "Nkda", Label.DOCTOR, 0.7)
+    assert _plausible("sertraline. Nkda. lives", "Nkda", Label.DOCTOR, 0.95)
+    assert _plausible("seen by Ed today", "Ed", Label.DOCTOR, 0.7)
