@@ -6,6 +6,7 @@ what touches nothing found before. Hints, the doubtful evidence of rules, speak 
 Of 600 of them that no reading finds the judge believed six, so that they are no candidates themselves.
 """
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -109,5 +110,5 @@ def _parts(text: str, start: int, end: int, kind: Kind) -> Iterator[tuple[int, i
 
 def _purity(found: Found, tags: Floats) -> float:
     opening = begin(found.kind)
-    chances = np.exp(tags[found.first : found.last, opening : opening + 2]).sum(axis=1)
-    return float(np.log(chances.mean() + 1e-9))
+    chances = np.exp(tags[found.first : found.last, opening : opening + 2]).sum()
+    return math.log(float(chances) / (found.last - found.first) + 1e-9)

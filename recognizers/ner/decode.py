@@ -17,7 +17,7 @@ Floats = NDArray[np.float32]
 SURE: Final = -0.02
 _FORBIDDEN: Final = -1e4
 _INSIDES: Final = tuple(tag for tag, name in enumerate(TAGS) if name.startswith("I-"))
-_OPENINGS: Final = frozenset(range(len(TAGS))) - set(_INSIDES)
+_BARS: Final = tuple(_FORBIDDEN * name.startswith("I-") for name in TAGS)
 _LEAST: Final = 1e-9
 
 
@@ -57,15 +57,15 @@ def _stretches(flags: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
 
 def _best_path(scores: Floats) -> list[int]:
     first, *rest = scores.tolist()
-    best = [score if tag in _OPENINGS else _FORBIDDEN for tag, score in enumerate(first)]
+    best = [score + bar for score, bar in zip(first, _BARS, strict=True)]
     back: list[list[int]] = []
     for row in rest:
         top = max(best)
         came = [best.index(top)] * len(TAGS)
         ways = [top] * len(TAGS)
         for tag in _INSIDES:
-            came[tag] = tag - 1 if best[tag - 1] >= best[tag] else tag
-            ways[tag] = best[came[tag]]
+            came[tag] = own = tag - 1 if best[tag - 1] >= best[tag] else tag
+            ways[tag] = best[own]
         best = [way + score for way, score in zip(ways, row, strict=True)]
         back.append(came)
     path = [best.index(max(best))]
@@ -96,8 +96,7 @@ def leaf_of(found: Found, leaves: Floats) -> int:
         leaves: logits ``[pieces, len(LEAVES)]`` of the whole text.
     """
     options = _LEAVES_OF[found.kind]
-    means = log_softmax(leaves[found.first : found.last][:, options]).mean(axis=0)
-    return options[int(means.argmax())]
+    return options[int(leaves[found.first : found.last, options].sum(axis=0).argmax())]
 
 
 def log_odds(tags: Floats) -> Floats:

@@ -95,6 +95,7 @@ class Sight:
     tokens: list[str] = field(init=False, repr=False)
     before: str = field(init=False, repr=False)
     after: str = field(init=False, repr=False)
+    form: str = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         whole, start, end = self.page.text, self.candidate.start, self.candidate.end
@@ -102,6 +103,7 @@ class Sight:
         self.tokens = WORD.findall(self.text)
         self.before = whole[max(0, start - _NEAR) : start]
         self.after = whole[end : end + _NEAR]
+        self.form = form_of(self.text)
 
     def share(self, test: Callable[[str], bool]) -> float:
         """Share of its words that pass a test; 0 without words."""
@@ -115,8 +117,8 @@ class Sight:
 
 def _shouted(sight: Sight) -> bool:
     start, end = sight.candidate.start, sight.candidate.end
-    letters = [c for c in sight.page.text[max(0, start - _LINE) : end + _LINE] if c.isalpha()]
-    return 10 * sum(map(str.isupper, letters)) > 7 * len(letters)
+    around = sight.page.text[max(0, start - _LINE) : end + _LINE]
+    return 10 * sum(map(str.isupper, around)) > 7 * sum(map(str.isalpha, around))
 
 
 def _elsewhere(sight: Sight) -> float:
@@ -124,11 +126,11 @@ def _elsewhere(sight: Sight) -> float:
 
 
 def _others_alike(sight: Sight) -> int:
-    return sight.page.alike[form_of(sight.text)] - 1
+    return sight.page.alike[sight.form] - 1
 
 
 def _odds_alike(sight: Sight) -> float:
-    others = sight.page.odds[form_of(sight.text)] - sight.candidate.mean
+    others = sight.page.odds[sight.form] - sight.candidate.mean
     return others / max(1, _others_alike(sight))
 
 
