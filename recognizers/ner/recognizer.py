@@ -70,9 +70,8 @@ class NerRecognizer:
     def weigh(self, view: View, evidence: Sequence[Span]) -> Iterator[Span]:
         """What stands of the evidence, and what the tagger finds beside it, in any order."""
         yield from (span for span in evidence if span.score >= FIRM)
-        doubted = sorted(span for span in evidence if span.score < FIRM)
         for first, last in cut_at_blanks(view.text, SECTION):
-            yield from self._judged(view, (first, last), hints_of(view, doubted, first, last))
+            yield from self._judged(view, (first, last), hints_of(view, evidence, first, last))
 
     def _judged(
         self, view: View, place: tuple[int, int], hints: Sequence[tuple[Span, Span]]
@@ -94,10 +93,10 @@ class NerRecognizer:
 def hints_of(view: View, evidence: Iterable[Span], first: int, last: int) -> list[tuple[Span, Span]]:
     """The doubtful evidence of a section of a view: in the section's offsets, and as it was given."""
     hints: list[tuple[Span, Span]] = []
-    for span in evidence:
+    for span in (span for span in evidence if span.score < FIRM):
         start, end = view.range_of(span.start, span.end)
         start, end = max(start, first) - first, min(end, last) - first
-        if span.score < FIRM and start < end:
+        if start < end:
             hints.append((Span(start, end, span.label, span.score), span))
     return hints
 

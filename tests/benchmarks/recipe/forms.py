@@ -16,34 +16,30 @@ SWIFT = 10
 """How much faster than the encoder the steps of the chain learn."""
 
 
-class Shapeless(nn.Module):
-    """A tagger that is not told how words are written."""
+def listed(tagger: Tagger) -> Tagger:
+    """Let the shapes of a tagger also tell which word lists hold a word."""
+    tagger.shapes = nn.Embedding(SHAPES * LISTINGS, tagger.sizes.width)
+    nn.init.zeros_(tagger.shapes.weight)
+    return tagger
+
+
+class Around(nn.Module):
+    """Something around a tagger that can be trained as a tagger is."""
 
     def __init__(self, tagger: Tagger) -> None:
         super().__init__()
         self.inner = tagger
         self.shapes, self.tags, self.leaves = tagger.shapes, tagger.tags, tagger.leaves
 
+
+class Shapeless(Around):
+    """A tagger that is not told how words are written."""
+
     def forward(self, ids: Tensor, shapes: Tensor, lengths: Tensor) -> tuple[Tensor, Tensor]:
         return cast("tuple[Tensor, Tensor]", self.inner(ids, torch.zeros_like(shapes), lengths))
 
 
-class Listed(nn.Module):
-    """A tagger whose shapes also tell which word lists hold a word."""
-
-    def __init__(self, tagger: Tagger) -> None:
-        super().__init__()
-        known = nn.Embedding(SHAPES * LISTINGS, tagger.sizes.width)
-        nn.init.zeros_(known.weight)
-        tagger.shapes = known
-        self.inner = tagger
-        self.shapes, self.tags, self.leaves = known, tagger.tags, tagger.leaves
-
-    def forward(self, ids: Tensor, shapes: Tensor, lengths: Tensor) -> tuple[Tensor, Tensor]:
-        return cast("tuple[Tensor, Tensor]", self.inner(ids, shapes, lengths))
-
-
-class Chained(nn.Module):
+class Chained(Around):
     """A linear-chain CRF above the tagger (Lafferty et al. 2001, ICML 282-289).
 
     Its output is the marginal of each piece's tag, found by forward and backward sums, and so is
@@ -51,9 +47,7 @@ class Chained(nn.Module):
     """
 
     def __init__(self, tagger: Tagger) -> None:
-        super().__init__()
-        self.inner = tagger
-        self.shapes, self.tags, self.leaves = tagger.shapes, tagger.tags, tagger.leaves
+        super().__init__(tagger)
         self.steps = nn.Parameter(torch.zeros(len(TAGS), len(TAGS)))
         inside = torch.tensor([name.startswith("I-") for name in TAGS])
         follows = torch.eye(len(TAGS), dtype=torch.bool)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
-from forms import Chained, Listed, Pruned, Shapeless
+from forms import Chained, Pruned, Shapeless, listed
 from masked import pretrain
 from measure import hidden
 from torch import nn
@@ -76,7 +76,7 @@ TRIALS: Mapping[str, Trial] = {
     "four layers": Trial(layers=4),
     "six layers": Trial(layers=6),
     "no shapes": Trial(form=Shapeless),
-    "word lists": Trial(form=Listed, lists=True),
+    "word lists": Trial(form=listed, lists=True),
     "crf": Trial(form=Chained),
     "no carriers": Trial(carried=False),
     "masked words": Trial(masked=True),
@@ -110,7 +110,7 @@ def _run(name: str, options: argparse.Namespace) -> None:
     sets = carriers.read(options.carriers) if trial.carried else {}
     rounds = round(ROUNDS / trial.share)
     torch.manual_seed(trial.seed)
-    texts = [text for lessons in sets.values() for text in (one.text for one in lessons)]
+    texts = [one.text for lessons in sets.values() for one in lessons]
     smaller = Pruned(base, [*texts, *(m.note.text for m in notes)], folder) if trial.pruned else None
     tagger = smaller.tagger(trial.layers) if smaller else from_base(base, layers=trial.layers)
     reader = PieceReader(smaller.vocabulary if smaller else base / "vocab.txt", lists=trial.lists)
