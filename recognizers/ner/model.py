@@ -1,8 +1,8 @@
 """The shipped weights: an ONNX graph, its vocabulary and its settings, checked at load.
 
-A model is a folder: ``model.onnx``, ``vocab.txt`` and ``config.json``, which holds the sha256 of
-the other two, the windows the model was made for and the thresholds chosen for it. Nothing in
-it is code or a pickle.
+A model is a folder: ``model.onnx``, its constants in ``model.onnx.data`` (or within the graph),
+``vocab.txt`` and ``config.json``, which holds the sha256 of the others, the windows the model was
+made for and the thresholds chosen for it. Nothing in it is code or a pickle.
 """
 
 import hashlib
@@ -29,6 +29,8 @@ REMEMBERED: Final = 256
 SHIPPED: Final = Path(__file__).parents[1] / "model"
 FOLDERS: Final[Mapping[str, Path]] = {"accurate": SHIPPED, "fast": SHIPPED / "fast"}
 """Where the shipped models are: the encoder, and beside it a small convolutional model."""
+SLOWER: Final = ("SkipLayerNormFusion",)
+"""Rewritings of onnxruntime that are left out: a sum and its normalization are quicker than both in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,10 @@ class Model:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads, options.inter_op_num_threads = 1, 1
         self._session = onnxruntime.InferenceSession(
-            str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
+            str(folder / "model.onnx"),
+            options,
+            providers=["CPUExecutionProvider"],
+            disabled_optimizers=list(SLOWER),
         )
         self._wanted = {given.name for given in self._session.get_inputs()}
         self._scores = lru_cache(maxsize=REMEMBERED)(self._score)

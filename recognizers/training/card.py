@@ -23,8 +23,7 @@ _HEAD: Final = (
 )
 _TEXT: Final = """# Model card: {title}
 
-{what} sha256 of `model.onnx`
-`{digest}`.
+{what} sha256 of {digests}.
 
 ## Made from
 {made}
@@ -119,10 +118,11 @@ def write_card(
         for name in SENSITIVITIES
         for row in _rows(NerRecognizer(sensitivity=name, folder=folder), name, golds)
     ]
+    parts = sorted(folder.glob("model.onnx*"))
     text = _TEXT.format(
         title=card.title,
-        what=card.what.format(megabytes=(folder / "model.onnx").stat().st_size / 1e6),
-        digest=sha256(folder / "model.onnx"),
+        what=card.what.format(megabytes=sum(path.stat().st_size for path in parts) / 1e6),
+        digests=",\nof ".join(f"`{path.name}`\n`{sha256(path)}`" for path in parts),
         made=origin.lines_of(card),
         weak=_list(card.weak),
         table=_HEAD + "".join(rows),

@@ -17,7 +17,8 @@ from recognizers.training.export import quantize, write_onnx
 UNTAUGHT: Final = Judge({name: float(name == "odds") for name in (BIAS, *SIGNS)})
 THRESHOLDS: Final[Mapping[str, float]] = {"balanced": 0.5, "high": 0.1}
 SCOUT: Final = Scout("fast", share=0.35, least=0.02)
-FILES: Final = ("model.onnx", "vocab.txt")
+WRITTEN_LAST: Final = ("config.json", "README.md")
+"""Files of a model folder that tell of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +56,11 @@ def write_model(tagger: Tagger, vocabulary: Path, folder: Path, beside: Path | N
 def write_settings(
     folder: Path, judge: Judge, thresholds: Mapping[str, float], layout: Layout = Layout()
 ) -> None:
-    """Write ``config.json``."""
+    """Write ``config.json``, with the sha256 of every file that the folder has."""
+    parts = sorted(path for path in folder.iterdir() if path.is_file() and path.name not in WRITTEN_LAST)
     settings = {
         **asdict(layout),
-        "sha256": {name: sha256(folder / name) for name in FILES},
+        "sha256": {path.name: sha256(path) for path in parts},
         "thresholds": dict(thresholds),
         "judge": dict(judge.weights),
     }

@@ -1,12 +1,14 @@
 import json
+import re
 import shutil
 
 import numpy as np
+import onnxruntime
 import pytest
 
 from annotation import IntegrityError
 from recognizers.ner.judge import Judge
-from recognizers.ner.model import FOLDERS, SHIPPED, Model, read_settings, sha256
+from recognizers.ner.model import FOLDERS, SHIPPED, SLOWER, Model, read_settings, sha256
 from recognizers.ner.scheme import LEAVES, TAGS
 
 NOTE = (
@@ -14,7 +16,8 @@ NOTE = (
 )
 
 
-FILES = {"README.md", "config.json", "model.onnx", "vocab.txt"}
+CHECKED = {"accurate": {"model.onnx", "model.onnx.data", "vocab.txt"}, "fast": {"model.onnx", "vocab.txt"}}
+TELLING = {"README.md", "config.json"}
 
 
 @pytest.fixture(scope="module", params=FOLDERS.values(), ids=FOLDERS)
@@ -29,9 +32,17 @@ def model(folder) -> Model:
 
 @pytest.fixture
 def copy(folder, tmp_path):
-    for name in FILES - {"README.md"}:
-        shutil.copyfile(folder / name, tmp_path / name)
+    for path in folder.iterdir():
+        if path.is_file():
+            shutil.copyfile(path, tmp_path / path.name)
     return tmp_path
+
+
+@pytest.fixture(params=[(engine, name) for engine, names in CHECKED.items() for name in sorted(names)])
+def part(request, tmp_path):
+    engine, name = request.param
+    shutil.copytree(FOLDERS[engine], tmp_path / "model")
+    return tmp_path / "model" / name
 
 
 def test_every_piece_gets_scores(model):
@@ -60,12 +71,12 @@ def test_a_text_that_repeats_itself_is_read_once():
     assert 0 < len(runs) < 10
 
 
-def test_a_damaged_graph_is_refused(copy):
-    damaged = bytearray((copy / "model.onnx").read_bytes())
+def test_a_damaged_file_is_refused(part):
+    damaged = bytearray(part.read_bytes())
     damaged[len(damaged) // 2] ^= 1
-    (copy / "model.onnx").write_bytes(damaged)
-    with pytest.raises(IntegrityError, match=r"model\.onnx is not the file"):
-        Model(copy)
+    part.write_bytes(damaged)
+    with pytest.raises(IntegrityError, match=re.escape(f"{part.name} is not the file")):
+        Model(part.parent)
 
 
 def test_another_vocabulary_is_refused(copy):
@@ -74,10 +85,28 @@ def test_another_vocabulary_is_refused(copy):
         Model(copy)
 
 
-def test_a_missing_graph_is_named(copy):
-    (copy / "model.onnx").unlink()
-    with pytest.raises(IntegrityError, match=r"lacks model\.onnx"):
-        Model(copy)
+def test_a_missing_file_is_named(part):
+    part.unlink()
+    with pytest.raises(IntegrityError, match=re.escape(f"lacks {part.name};")):
+        Model(part.parent)
+
+
+def test_a_model_reads_the_same_from_another_folder(copy, model):
+    moved = Model(copy)
+    assert moved.read(NOTE).tags.tobytes() == model.read(NOTE).tags.tobytes()
+
+
+@pytest.mark.parametrize("left_out", [(), SLOWER])
+def test_sums_and_normalizations_are_fused_unless_that_is_left_out(tmp_path, left_out):
+    options = onnxruntime.SessionOptions()
+    options.optimized_model_filepath, options.log_severity_level = str(tmp_path / "run.onnx"), 3
+    onnxruntime.InferenceSession(
+        str(SHIPPED / "model.onnx"),
+        options,
+        providers=["CPUExecutionProvider"],
+        disabled_optimizers=list(left_out),
+    )
+    assert (b"SkipLayerNormalization" in (tmp_path / "run.onnx").read_bytes()) == (not left_out)
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"size": 190}', '{"sensitivity": {"high": {}}}'])
@@ -99,12 +128,17 @@ def test_settings_weigh_every_sign_and_ask_less_for_high_sensitivity(folder):
 
 
 def test_shipped_files_are_small_and_no_pickles():
-    shipped = [path for path in SHIPPED.rglob("*") if path.is_file()]
-    assert {str(path.relative_to(SHIPPED)) for path in shipped} == FILES | {f"fast/{name}" for name in FILES}
+    shipped = {path for path in SHIPPED.rglob("*") if path.is_file()}
+    assert shipped == {
+        FOLDERS[engine] / name for engine, names in CHECKED.items() for name in names | TELLING
+    }
     assert sum(path.stat().st_size for path in shipped) <= 30e6
 
 
-def test_the_card_names_the_graph(folder):
-    assert sha256(folder / "model.onnx") in (folder / "README.md").read_text(encoding="utf-8")
-    settings = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-    assert settings["sha256"]["model.onnx"] == sha256(folder / "model.onnx")
+@pytest.mark.parametrize("engine", FOLDERS)
+def test_settings_name_every_file_and_the_card_every_graph_file(engine):
+    folder = FOLDERS[engine]
+    hashes = {name: sha256(folder / name) for name in CHECKED[engine]}
+    assert json.loads((folder / "config.json").read_text(encoding="utf-8"))["sha256"] == hashes
+    card = (folder / "README.md").read_text(encoding="utf-8")
+    assert all(f"`{name}`\n`{digest}`" in card for name, digest in hashes.items() if name != "vocab.txt")

@@ -47,7 +47,7 @@ def test_the_same_seed_makes_the_same_model(encoder, tmp_path):
     for name in ("first", "again"):
         assert run(encoder, tmp_path / name) == 0
         settings = json.loads((tmp_path / name / "model" / "config.json").read_text(encoding="utf-8"))
-        hashes.append(settings["sha256"]["model.onnx"])
+        hashes.append(settings["sha256"])
     assert hashes[0] == hashes[1]
 
 
