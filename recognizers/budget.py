@@ -7,9 +7,12 @@ the time is checked when it returns. Either way a recognizer that ran over never
 import signal
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Callable
+from types import FrameType, TracebackType
+from typing import Any, Self, TypeVar
+
+Done = TypeVar("Done")
+"""What a piece of work gives back."""
 
 
 class OverBudgetError(Exception):
@@ -28,23 +31,39 @@ def _can_interrupt() -> bool:
     )
 
 
-@contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """Run a block within ``seconds``.
+class Alarm:
+    """Runs work within a time, one piece after another; a context, since it holds the process's timer."""
 
-    Raises:
-        OverBudgetError: the block took longer.
-    """
-    interruptible = _can_interrupt()
-    began = time.monotonic()
-    if interruptible:
-        before = signal.signal(signal.SIGALRM, _interrupt)
-        signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        if interruptible:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
-    if time.monotonic() - began >= seconds:
-        raise OverBudgetError
+    _before: Any
+
+    def __enter__(self) -> Self:
+        """Take the timer where it is free."""
+        self._interrupts = _can_interrupt()
+        if self._interrupts:
+            self._before = signal.signal(signal.SIGALRM, _interrupt)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Leave the timer's handler as it was."""
+        if self._interrupts:
+            signal.signal(signal.SIGALRM, self._before)
+
+    def within(self, seconds: float, work: Callable[[], Done]) -> Done:
+        """Do work within ``seconds``.
+
+        Raises:
+            OverBudgetError: it took longer.
+        """
+        began = time.monotonic()
+        if self._interrupts:
+            signal.setitimer(signal.ITIMER_REAL, seconds)
+        try:
+            done = work()
+        finally:
+            if self._interrupts:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+        if time.monotonic() - began >= seconds:
+            raise OverBudgetError
+        return done

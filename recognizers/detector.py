@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from annotation import Note, PatientRecord, RecognizerError, Span
-from recognizers.budget import within
+from recognizers.budget import Alarm
 from recognizers.document import carry
 from recognizers.fold import View, fold
 from recognizers.guard import clear
@@ -41,6 +41,7 @@ class Sensitivity(StrEnum):
 class _Case:
     note: Note
     record: PatientRecord | None
+    alarm: Alarm
     view: View = field(init=False, repr=False)
     found: list[Span] = field(default_factory=list)
     failure: RecognizerError | None = None
@@ -84,7 +85,7 @@ class Detector:
         Raises:
             RecognizerError: a recognizer raised or ran over its budget.
         """
-        (outcome,) = self._run([_Case(note, record)])
+        (outcome,) = self._run([(note, record)])
         if isinstance(outcome, RecognizerError):
             raise outcome
         return outcome
@@ -102,9 +103,15 @@ class Detector:
             For each note its spans as ``detect`` gives them, or the RecognizerError.
         """
         known = records or {}
-        return self._run([_Case(note, known.get(note.patient_id or "")) for note in notes])
+        return self._run([(note, known.get(note.patient_id or "")) for note in notes])
 
-    def _run(self, cases: list[_Case]) -> list[Outcome]:
+    def _run(self, notes: Sequence[tuple[Note, PatientRecord | None]]) -> list[Outcome]:
+        with Alarm() as alarm:
+            cases = [_Case(note, record, alarm) for note, record in notes]
+            self._work(cases)
+        return [case.failure or tuple(case.found) for case in cases]
+
+    def _work(self, cases: list[_Case]) -> None:
         for case in cases:
             self._step(case, "fold", _fold)
         for recognizer in self.recognizers:
@@ -116,7 +123,6 @@ class Detector:
         for case in cases:
             if case.failure is None:
                 self._step(case, "resolve", self._settle)
-        return [case.failure or tuple(case.found) for case in cases]
 
     def _ask(self, recognizer: Recognizer, cases: list[_Case]) -> None:
         weigh = getattr(recognizer, "weigh", None)
@@ -134,8 +140,8 @@ class Detector:
         self, many: Callable[[list[View]], Sequence[Sequence[Span]]], cases: list[_Case]
     ) -> bool:
         try:
-            with within(sum(map(self._budget, cases))):
-                answers = many([case.view for case in cases])
+            views = [case.view for case in cases]
+            answers = cases[0].alarm.within(sum(map(self._budget, cases)), lambda: many(views))
         except Exception:  # noqa: BLE001 - each note is asked again alone, which names the one that fails
             return False
         if len(answers) != len(cases):
@@ -157,8 +163,7 @@ class Detector:
     def _step(self, case: _Case, name: str, work: Callable[[_Case], None]) -> None:
         fault = ""
         try:
-            with within(self._budget(case)):
-                work(case)
+            case.alarm.within(self._budget(case), lambda: work(case))
         except Exception as error:  # noqa: BLE001 - whatever it is, the note must be quarantined
             fault = type(error).__name__
         if fault:

@@ -24,7 +24,7 @@ _SIGNS = r"""[:#=|"'\]).,-]|\.{2,40}"""
 CONNECT: Final = rf"[ \t]{{0,12}}(?:(?:(?:{_WORDS})\b\.?|{_SIGNS})[ \t]{{0,12}}){{0,8}}\n?[ \t]{{0,24}}"
 """What may stand between a label and its number: ``#:``, ``No.``, `` is ``, leader dots."""
 
-_SIZE: Final = 8
+_SIZE: Final = 16
 """Patterns in one set: an automaton of many has a state for every subset that a text may have begun."""
 _ALWAYS: Final = ""
 _BOUNDED: Final = re.compile(r"\{(\d+),\d+\}")

@@ -8,10 +8,11 @@ balanced threshold, so that only a detector of high sensitivity keeps them.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from annotation import Label, Span
 from recognizers.fold import View
-from recognizers.words import eponyms, is_clinical, is_name, is_ordinary, plain, words
+from recognizers.words import REMEMBERED, eponyms, is_clinical, is_name, is_ordinary, plain, words
 
 _WORD = re.compile(r"(?<![\w.@/])[^\W\d_]+(?:['-][^\W\d_]+)*(?![\w@/])")
 _CLEARS = re.compile(
@@ -47,27 +48,32 @@ class SafeWordRecognizer:
 
 
 def _unsafe(text: str, word: re.Match[str]) -> float:
-    token = word[0]
-    low = plain(token)
-    if len(low) < _SHORTEST or low in eponyms() or _is_safe_compound(low):
+    at_start, elsewhere = _scores(word[0])
+    if not elsewhere:
         return 0.0
-    score = _score(text, word, token)
+    score = elsewhere
+    if at_start != elsewhere and _AT_START.search(text[max(0, word.start() - 5) : word.start()]):
+        score = at_start
     before = text[max(0, word.start() - 3) : word.start()]
     cleared = score and (_CLEARS.match(text, word.end()) or _DIGIT_BEFORE.search(before))
     return 0.0 if cleared else score
 
 
+@lru_cache(maxsize=REMEMBERED)
+def _scores(token: str) -> tuple[float, float]:
+    """Scores of a word at the start of a sentence, never the higher, and elsewhere."""
+    low = plain(token)
+    if len(low) < _SHORTEST or low in eponyms() or _is_safe_compound(low):
+        return 0.0, 0.0
+    if not token[0].isupper() or token.isupper():
+        borne = low in words("frequent") and not is_ordinary(token) and len(token) > _SHORTEST
+        return (_KNOWN_NAME, _KNOWN_NAME) if borne else (0.0, 0.0)
+    if is_ordinary(token):
+        return 0.0, _KNOWN_NAME if is_name(token) and not is_clinical(token) else 0.0
+    if low in words("surnames", "given"):
+        return _UNKNOWN, _UNKNOWN
+    return 0.0, _UNKNOWN if token.istitle() and not _TERM.search(token) else 0.0
+
+
 def _is_safe_compound(low: str) -> bool:
     return "-" in low and all(is_ordinary(part) or len(part) < _SHORTEST for part in low.split("-"))
-
-
-def _score(text: str, word: re.Match[str], token: str) -> float:
-    known = plain(token) in words("surnames", "given")
-    if token[0].isupper() and not token.isupper():
-        starts = _AT_START.search(text[max(0, word.start() - 5) : word.start()])
-        if not is_ordinary(token):
-            unknown = token.istitle() and not starts and not _TERM.search(token)
-            return _UNKNOWN if known or unknown else 0.0
-        return _KNOWN_NAME if is_name(token) and not is_clinical(token) and not starts else 0.0
-    borne = plain(token) in words("frequent")
-    return _KNOWN_NAME if borne and not is_ordinary(token) and len(token) > _SHORTEST else 0.0

@@ -68,17 +68,25 @@ def candidates(text: str, reading: Reading, hints: Sequence[Span] = ()) -> list[
     taken = bytearray(len(text))
     odds = log_odds(reading.tags)
     chosen: list[Candidate] = []
+    seen: set[Found] = set()
     for discount in DISCOUNTS:
-        for found in spans_of(reading.tags, discount=discount):
+        fresh = [found for found in spans_of(reading.tags, discount=discount) if found not in seen]
+        seen.update(fresh)
+        for found in fresh:
             parts = [part for part in _ranges(text, reading.pieces, found) if taken.find(1, *part) < 0]
             for start, end in parts:
                 taken[start:end] = b"\1" * (end - start)
             chosen += _candidates(parts, found, reading, odds, discount)
-    told = np.zeros(len(text))
+    ordered = sorted(chosen, key=lambda candidate: candidate.start)
+    return _hinted(ordered, hints, len(text)) if hints else ordered
+
+
+def _hinted(found: list[Candidate], hints: Sequence[Span], size: int) -> list[Candidate]:
+    told = np.zeros(size)
     for hint in hints:
         told[hint.start : hint.end] = np.maximum(told[hint.start : hint.end], hint.score)
-    ordered = sorted(chosen, key=lambda candidate: candidate.start)
-    return [replace(one, hinted=float(told[one.start : one.end].max())) for one in ordered]
+    scores = [float(told[one.start : one.end].max()) for one in found]
+    return [replace(one, hinted=score) if score else one for one, score in zip(found, scores, strict=True)]
 
 
 def _candidates(

@@ -6,6 +6,7 @@ part of an identifier. Taking a constant from the outside tag trades false spans
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ from recognizers.ner.scheme import KINDS, OUTSIDE, TAGS, Kind, leaves_of
 Floats = NDArray[np.float32]
 SURE: Final = -0.02
 _FORBIDDEN: Final = -1e4
-_INSIDES: Final = tuple(tag for tag, name in enumerate(TAGS) if name.startswith("I-"))
+_INSIDES: Final = frozenset(tag for tag, name in enumerate(TAGS) if name.startswith("I-"))
 _BARS: Final = tuple(_FORBIDDEN * name.startswith("I-") for name in TAGS)
 _LEAST: Final = 1e-9
 
@@ -45,9 +46,16 @@ def spans_of(tags: Floats, *, discount: float = 0.0) -> list[Found]:
     scores = tags.copy()
     scores[:, OUTSIDE] -= discount
     found: list[Found] = []
+    likeliest = scores.argmax(axis=1)
     for first, last in _stretches(log_softmax(scores)[:, OUTSIDE] < SURE):
-        found += _read(_best_path(scores[first:last]), first)
+        tags_here = likeliest[first:last].tolist()
+        found += _read(tags_here if _is_allowed(tags_here) else _best_path(scores[first:last]), first)
     return found
+
+
+def _is_allowed(path: list[int]) -> bool:
+    """Whether each inside tag follows one of its own kind; likeliest tags that do so are the best path."""
+    return all(tag not in _INSIDES or before in (tag - 1, tag) for before, tag in pairwise((OUTSIDE, *path)))
 
 
 def _stretches(flags: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:

@@ -7,8 +7,8 @@ the shape gives both back: one of eight forms of the word, times one of five gap
 (23, 1)
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +20,7 @@ from tokenizers.normalizers import BertNormalizer
 from tokenizers.pre_tokenizers import BertPreTokenizer
 
 from recognizers.ner.listed import listed_as
+from recognizers.words import REMEMBERED
 
 Ints = NDArray[np.int32]
 
@@ -53,6 +54,7 @@ def shape_of(word: str, gap: str) -> int:
     return _form(word) * len(GAPS) + _gap(gap)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _form(word: str) -> int:
     if not word.isalnum():
         return FORMS.index("mark")
@@ -65,6 +67,7 @@ def _form(word: str) -> int:
     return FORMS.index("mixed" if any(map(str.isupper, word)) else "lower")
 
 
+@lru_cache(maxsize=64)
 def _gap(blank: str) -> int:
     lines = blank.count("\n")
     if lines:
@@ -93,21 +96,16 @@ class PieceReader:
 
     def read(self, text: str) -> Pieces:
         """Cut a text."""
-        rows = np.array(list(self._rows(text)), dtype=np.int32).reshape(-1, 4)
-        ids, shapes, starts, ends = rows.T.copy()
-        return Pieces(ids, shapes, starts, ends)
-
-    def _rows(self, text: str) -> Iterator[tuple[int, int, int, int]]:
         encoding = self._tokenizer.encode(text, add_special_tokens=False)
-        ends = dict(zip(encoding.word_ids, (right for _, right in encoding.offsets), strict=True))
-        seen: int | None = -1
-        reached, shape = 0, 0
-        for row, word, (left, right) in zip(encoding.ids, encoding.word_ids, encoding.offsets, strict=True):
-            if word == seen:
-                shape -= shape % len(GAPS)
-            else:
-                written = text[left : ends[word]]
-                shape = shape_of(written, text[reached:left])
-                shape += SHAPES * listed_as(written) if self._lists else 0
-                seen, reached = word, ends[word]
-            yield row, shape, left, right
+        starts, ends = np.array(encoding.offsets, dtype=np.int32).reshape(-1, 2).T.copy()
+        borders = np.diff(np.array(encoding.word_ids, dtype=np.int32), prepend=-1, append=-1) != 0
+        heads, tails = np.flatnonzero(borders[:-1]), np.flatnonzero(borders[1:])
+        lefts, rights = starts[heads].tolist(), ends[tails].tolist()
+        forms = [self._form(text[left:right]) for left, right in zip(lefts, rights, strict=True)]
+        gaps = [_gap(text[end:left]) for end, left in zip([0, *rights], lefts, strict=False)]
+        shapes = np.repeat(np.array(forms, dtype=np.int32), tails - heads + 1)
+        shapes[heads] += np.array(gaps, dtype=np.int32)
+        return Pieces(np.array(encoding.ids, dtype=np.int32), shapes, starts, ends)
+
+    def _form(self, word: str) -> int:
+        return shape_of(word, "") + (SHAPES * listed_as(word) if self._lists else 0)
