@@ -18,7 +18,7 @@ from recognizers.fold import View
 
 _KNOWN = re.compile(r"(\d{1,2})[/-](\d{1,2})(?![\d.])")
 _DAY = re.compile(
-    r"(?<![\w./:+-])(\d{1,2})/(\d{1,2})(?![\w/:%+-]|[.,]\d|[ ]?(?:mm|cm|mg|ml|hr?s?|of|cup|tsp|tabs?|"
+    r"(\d(?<![\w./:+-].)\d?)/(\d{1,2})(?![\w/:%+-]|[.,]\d|[ ]?(?:mm|cm|mg|ml|hr?s?|of|cup|tsp|tabs?|"
     r"doses?|visits?|steps?|deg|ppd|strength|cell|bowl|tray|meals?|bites|blister|can|half|in|nodes|seg|person|criteria|"
     r"bottles|severity|titers?|games|days?|weeks?|sessions?|shots?)\b)",
     re.IGNORECASE,

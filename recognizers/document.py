@@ -7,7 +7,7 @@ ordinary one, initials. A facility is carried to its abbreviation ("Harbor View 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ahocorasick_rs import AhoCorasick, Implementation
@@ -140,8 +140,10 @@ def _telling(text: str) -> bool:
     return " " not in text and digits >= _SHORTEST_VALUE and not _TIME.fullmatch(text)
 
 
-def _mentions(text: str, known: Iterable[str], token: re.Pattern[str]) -> Iterator[re.Match[str]]:
+def _mentions(text: str, known: Collection[str], token: re.Pattern[str]) -> Iterator[re.Match[str]]:
     """Tokens that begin with one of some lower-case strings, whatever their case, in order."""
+    if not known:
+        return
     automaton = AhoCorasick(sorted(known), implementation=Implementation.NoncontiguousNFA)
     found = automaton.find_matches_as_indexes(lowered(text), overlapping=True)
     for start in sorted({start for _, start, _ in found}):

@@ -17,10 +17,11 @@ import re
 import unicodedata
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import merge
 from itertools import pairwise
+from typing import Any, TypeVar
 
 from annotation import Label, Span
 
@@ -44,6 +45,9 @@ _WRAP = re.compile(
 )
 
 
+Made = TypeVar("Made")
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """A note as recognizers see it.
@@ -64,6 +68,16 @@ class View:
     ends: Sequence[int] = field(repr=False)
     ascii: bytes = field(repr=False)
     plain: str = field(repr=False)
+    _made: dict[Callable[["View"], Any], Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def once(self, work: Callable[["View"], Made]) -> Made:
+        """What some work makes of the view; it is done once and must not depend on anything else."""
+        if work not in self._made:
+            self._made[work] = work(self)
+        made: Made = self._made[work]
+        return made
 
     @property
     def bridged(self) -> str:

@@ -75,7 +75,7 @@ class HeaderRecognizer:
             for start, end in _values(text, key.start(), key.end(), label):
                 if key.start() not in turns or _is_named(text[start:end]):
                     yield view.span(start, end, label, _score(label), self.name)
-        for field in _HL7.finditer(text):
+        for field in _HL7.finditer(text) if "^" in text else ():
             if any(is_name(word[0]) for word in WORD.finditer(field[0])):
                 yield view.span(field.start(), field.end(), Label.PATIENT, 0.9, self.name)
 

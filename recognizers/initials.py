@@ -20,7 +20,8 @@ from functools import cache
 
 from annotation import Label, Span
 from recognizers.fold import View
-from recognizers.linear import Match, matches
+from recognizers.linear import Match
+from recognizers.screen import Screen
 from recognizers.words import alternatives, is_clinical, is_name, is_ordinary, listed
 
 LETTERS = (
@@ -67,6 +68,7 @@ _LINE = 400
 _PAIR = 2
 _REPEATED = 3
 _SURE, _LIKELY, _PERHAPS = 0.9, 0.7, 0.6
+_matches = Screen(_CLOSING, _CELL, _OPENING, _DATED, _BY, _ROLED, _WITH, _LEGEND, _KEYED).matches
 
 
 class Proof(IntEnum):
@@ -127,7 +129,7 @@ _Found = Iterator[tuple[int, int, float]]
 
 
 def _signing(view: View) -> _Found:
-    found = list(places(view))
+    found = places(view)
     legends = list(_legends(view))
     proven = _repeated(found) | {_letters(view.text[start:end]) for start, end in legends}
     spoken = {place.written for place in found if _speaks(place)}
@@ -138,15 +140,23 @@ def _signing(view: View) -> _Found:
     yield from _elsewhere(view.text, proven, spoken)
 
 
-def places(view: View) -> Iterator[Place]:
+def places(view: View) -> tuple[Place, ...]:
     """Where a note has letters in the place of initials, in order of kind."""
+    return view.once(_places)
+
+
+def _places(view: View) -> tuple[Place, ...]:
+    return tuple(_each_place(view))
+
+
+def _each_place(view: View) -> Iterator[Place]:
     text = view.text
-    for found in matches(_CLOSING, view):
+    for found in _matches(_CLOSING, view):
         yield _place(text, found, 1, _closes(text, found.start(1)))
         if found.start(2) >= 0:
             yield _place(text, found, 2, Proof.CLOSING if text[found.start(2)].islower() else Proof.NOTHING)
     for source, proof in _KINDS:
-        for found in matches(source, view):
+        for found in _matches(source, view):
             yield _place(text, found, 1, proof)
 
 
@@ -220,13 +230,13 @@ def _needed(written: str) -> float:
 def _legends(view: View) -> Iterator[tuple[int, int]]:
     """Letters that stand before a name that begins with them."""
     text = view.text
-    for found in matches(_LEGEND, view):
+    for found in _matches(_LEGEND, view):
         start, end = found.span(1)
         first = text[found.start(2)]
         named = found.start(3) >= 0 or first.isupper()
         if named and _letters(text[start:end])[0].upper() == first.upper():
             yield start, end
-    for found in matches(_KEYED, view):
+    for found in _matches(_KEYED, view):
         start, end = found.span(1)
         names = text[found.start(2)] + text[found.start(3)]
         if text[start:end].upper() == names and is_free(text[start:end]):

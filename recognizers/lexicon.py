@@ -15,6 +15,7 @@ from ahocorasick_rs import AhoCorasick, MatchKind
 
 from annotation import Label, Span
 from recognizers.fold import View
+from recognizers.screen import Screen
 from recognizers.words import eponyms, is_clinical, is_given, is_name, is_ordinary, lines, lowered, words
 
 _FREE = r"(?<![^\W_].)"
@@ -44,6 +45,7 @@ _CITY_STATE = re.compile(
 _AMBIGUOUS = frozenset({"Georgia", "Virginia", "Indiana", "Washington", "Maryland", "Wisconsin", "Minnesota"})
 _CERTAIN = sorted({line.split("|")[0] for line in lines("states")} - _AMBIGUOUS)
 _STANDALONE = re.compile(f"({'|'.join(name[0] + _FREE + name[1:] for name in _CERTAIN)})" + r"(?![^\W_])")
+_finditer = Screen(_PAIR, _INVERTED, _SHORT, _INITIALED, _CITY_STATE, _STANDALONE).finditer
 _ALSO_CREDENTIALS = frozenset({"MD", "PA", "MA", "DC", "MS", "OD"})
 _ENDS = re.compile(r"[ \t]*(?:[\n,.;)]|$)")
 _AFTER_PLACE = re.compile(
@@ -60,24 +62,24 @@ class LexiconRecognizer:
     def find(self, view: View) -> Iterator[Span]:
         """Yield what the lists and its company make likely."""
         text = view.text
-        for start, end, label, score in (*_people(text), *_places(text), *_hospitals(text)):
+        for start, end, label, score in (*_people(view), *_places(view), *_hospitals(text)):
             yield view.span(start, end, label, score, self.name)
 
 
 _Found = Iterator[tuple[int, int, Label, float]]
 
 
-def _people(text: str) -> _Found:
-    for pair in _PAIR.finditer(text):
+def _people(view: View) -> _Found:
+    for pair in _finditer(_PAIR, view):
         if _is_person(pair[1], pair[3]) and f"{pair[1]} {pair[3]}".lower() not in _town_names():
             yield pair.start(), pair.end(), Label.PATIENT, 0.6
-    for pair in _INVERTED.finditer(text):
+    for pair in _finditer(_INVERTED, view):
         if _is_person(pair[2], pair[1]) and pair[1].isupper() == pair[2].isupper():
             yield pair.start(), pair.end(), Label.PATIENT, 0.6
-    for pair in _SHORT.finditer(text):
+    for pair in _finditer(_SHORT, view):
         if _is_person(pair[1], pair[1]):
             yield pair.start(), pair.end(), Label.PATIENT, 0.6
-    for pair in _INITIALED.finditer(text):
+    for pair in _finditer(_INITIALED, view):
         if is_name(pair[2]) and not is_ordinary(pair[2]) and pair[2].lower() not in eponyms():
             yield pair.start(), pair.end(), Label.PATIENT, 0.6
 
@@ -90,15 +92,16 @@ def _is_person(first: str, last: str) -> bool:
     return first.lower() in words("frequent") or not (is_ordinary(first) or is_ordinary(last))
 
 
-def _places(text: str) -> _Found:
-    for found in _CITY_STATE.finditer(text):
+def _places(view: View) -> _Found:
+    text = view.text
+    for found in _finditer(_CITY_STATE, view):
         start = _known_place(found[1], found[3])
         if start is None:
             start = _unknown_place(text, found)
         if start is not None:
             yield found.start() + start, found.end(1), Label.CITY, 0.8
             yield found.start(3), found.end(3), Label.STATE, 0.8
-    for found in _STANDALONE.finditer(text):
+    for found in _finditer(_STANDALONE, view):
         if not _AFTER_PLACE.match(text, found.end()):
             yield found.start(), found.end(), Label.STATE, 0.7
 
