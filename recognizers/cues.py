@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from annotation import Label, Span
 from recognizers.fold import View
 from recognizers.names import WORD, read
-from recognizers.screen import Screen
+from recognizers.screen import enrol, matches
 from recognizers.words import alternatives, is_clinical, is_given, is_name, is_ordinary, listed, words
 
 _TITLES = dict.fromkeys(("staff", "other"), "")
@@ -44,7 +44,7 @@ _GREETED = re.compile(r"[ \t]*[,:;!.\u2014-]|[ \t]*\n|[ \t]+(?:and|&)[ \t]")
 _SIZE_BEFORE = re.compile(r"\d ?$")
 _HEAD = re.compile(r"(?:\A|\n|\][ ])\Z")
 _SPAN_BACK = 60
-_matches = Screen(_TITLE, _LOW_TITLE, _CREDENTIAL, _RELATION, _ROLE, _NAMED, _GREETING).matches
+enrol(_TITLE, _LOW_TITLE, _CREDENTIAL, _RELATION, _ROLE, _NAMED, _GREETING)
 
 
 class CueRecognizer:
@@ -72,7 +72,7 @@ _Found = Iterator[tuple[int, int, Label, float]]
 
 def _titled(view: View) -> _Found:
     text = view.text
-    for title in _matches(_TITLE, view):
+    for title in matches(_TITLE, view):
         label = Label.DOCTOR if title.start(1) >= 0 else Label.PATIENT
         written = text[title.start() : title.end()].rstrip()
         start, full = title.end(), written.endswith(".") or len(written) <= len("Prof")
@@ -90,7 +90,7 @@ def _titled(view: View) -> _Found:
 
 def _titled_low(view: View) -> _Found:
     text = view.text
-    for title in _matches(_LOW_TITLE, view):
+    for title in matches(_LOW_TITLE, view):
         label = Label.DOCTOR if title.start(1) >= 0 else Label.PATIENT
         if letter := _LETTER.match(text, title.end()):
             yield letter.start(), letter.end(), label, 0.8
@@ -111,7 +111,7 @@ def _low_name(word: str) -> bool:
 
 def _credentialed(view: View) -> _Found:
     text = view.text
-    for mark in _matches(_CREDENTIAL, view):
+    for mark in matches(_CREDENTIAL, view):
         before = text[mark.start() - 1 : mark.start()]
         if not (before.isalpha() or before == ".") or _AFTER_CREDENTIAL.match(text, mark.end()):
             continue
@@ -138,7 +138,7 @@ def _like_name(token: str) -> bool:
 
 def _after(cue: str, view: View, label: Label, score: float) -> _Found:
     text = view.text
-    for found in _matches(cue, view):
+    for found in matches(cue, view):
         start = found.end()
         end = read(text, start, strict=True)
         if end > start and _known(text, start, end):
@@ -181,7 +181,7 @@ def _known(text: str, start: int, end: int) -> bool:
 
 def _greeted(view: View) -> _Found:
     text = view.text
-    for greeting in _matches(_GREETING, view):
+    for greeting in matches(_GREETING, view):
         start = greeting.end()
         end = read(text, start)
         token = WORD.match(text, start)

@@ -13,7 +13,7 @@ from annotation import Note, PatientRecord, RecognizerError, Span
 from recognizers.budget import Alarm
 from recognizers.document import carry
 from recognizers.fold import View, fold
-from recognizers.guard import clear
+from recognizers.guard import Guard
 from recognizers.recognizer import Recognizer
 from recognizers.resolve import resolve
 from recognizers.roster import RosterRecognizer
@@ -155,8 +155,9 @@ class Detector:
 
     def _settle(self, case: _Case) -> None:
         text = case.note.text
-        sure = clear(text, case.found)
-        carried = clear(text, carry(case.view, sure))
+        guard = Guard(text)
+        sure = guard.clear(case.found)
+        carried = guard.clear(carry(case.view, sure))
         settled = resolve(text, sure + carried, threshold=self.sensitivity.threshold)
         case.found = complete(text, settled)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from annotation import Label, Span
 from recognizers.fold import View
-from recognizers.screen import Screen
+from recognizers.screen import enrol, finditer
 from recognizers.words import is_clinical, is_name, is_ordinary, listed, words
 
 _KINDS: dict[Label, list[str]] = {}
@@ -31,7 +31,7 @@ _HEAD = re.compile(
     r"(?:d/c|discharge|transfer|progress|operative|consult|admission|clinic|imaging|transition|emergency|h&p)",
     re.IGNORECASE,
 )
-_finditer = Screen(_RUN).finditer
+enrol(_RUN)
 _PART = re.compile(r"[A-Za-z]+(?:'[a-z])?")
 _SAINTS = frozenset({"St", "Saint", "Mount", "Mt", "Our", "Holy", "Sacred", "Good"})
 
@@ -45,7 +45,7 @@ class FacilityRecognizer:
     def find(self, view: View) -> Iterator[Span]:
         """Yield runs of capitalised words that end in a generic word."""
         text = view.text
-        for run in _finditer(_RUN, view):
+        for run in finditer(_RUN, view):
             label = _LABELS[next(index for index in _LABELS if run[index + 1])]
             start = run.start() + _proper_from(run[1])
             if start < run.end(1):

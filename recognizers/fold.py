@@ -100,18 +100,17 @@ def fold(text: str) -> View:
         return View(text, text, range(size), range(1, size + 1), text.encode(), text)
     even, uneven = _tables(text)
     folded: list[str] = []
+    places = array("l", range(len(text) + 1))
     starts, ends = array("l"), array("l")
     last = 0
     for start, end, plain in _pieces(text, uneven):
         folded += [text[last:start].translate(even), plain]
-        starts.extend(range(last, start))
-        ends.extend(range(last + 1, start + 1))
-        starts.extend([start] * len(plain))
-        ends.extend([end] * len(plain))
+        starts += places[last:start] + places[start : start + 1] * len(plain)
+        ends += places[last + 1 : start + 1] + places[end : end + 1] * len(plain)
         last = end
     folded.append(text[last:].translate(even))
-    starts.extend(range(last, len(text)))
-    ends.extend(range(last + 1, len(text) + 1))
+    starts += places[last:-1]
+    ends += places[last + 1 :]
     whole = "".join(folded)
     plain = _ascii(whole)
     return View(text, whole, starts, ends, plain.encode("ascii"), plain)

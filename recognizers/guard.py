@@ -86,25 +86,35 @@ _TAKEN = re.compile(
 _BRANDS = re.compile(alternatives("brands"))
 
 
-def clear(text: str, spans: Iterable[Span]) -> list[Span]:
-    """Drop the spans that only a clinical word explains.
+class Guard:
+    """What the clinical words of one note explain.
 
     Args:
         text: the note.
-        spans: evidence of all recognizers.
-
-    Returns:
-        The other spans, in their order.
     """
-    brands = [(match.start(), match.end()) for match in _BRANDS.finditer(text)]
-    phrases = _phrases(text)
-    return [
-        span
-        for span in spans
-        if (span.source not in _MODELLED or is_plausible(text, span))
-        and (span.label not in _GUARDED or not (_explained(text, span, brands) or _is_thing(text, span)))
-        and not (span.source in _WEAK and span.end <= _end_around(phrases, span.start))
-    ]
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._brands = [match.span() for match in _BRANDS.finditer(text)]
+        self._phrases = _phrases(text)
+
+    def clear(self, spans: Iterable[Span]) -> list[Span]:
+        """The spans, in their order, without those that only a clinical word explains."""
+        return [span for span in spans if self._stands(span)]
+
+    def _stands(self, span: Span) -> bool:
+        if span.source in _MODELLED and not is_plausible(self._text, span):
+            return False
+        if span.label in _GUARDED and (
+            _explained(self._text, span, self._brands) or _is_thing(self._text, span)
+        ):
+            return False
+        return span.source not in _WEAK or span.end > _end_around(self._phrases, span.start)
+
+
+def clear(text: str, spans: Iterable[Span]) -> list[Span]:
+    """Drop the spans of a note that only a clinical word explains."""
+    return Guard(text).clear(spans)
 
 
 def _phrases(text: str) -> list[tuple[int, int]]:

@@ -21,7 +21,7 @@ from functools import cache
 from annotation import Label, Span
 from recognizers.fold import View
 from recognizers.linear import Match
-from recognizers.screen import Screen
+from recognizers.screen import enrol, matches
 from recognizers.words import alternatives, is_clinical, is_name, is_ordinary, listed
 
 LETTERS = (
@@ -68,7 +68,7 @@ _LINE = 400
 _PAIR = 2
 _REPEATED = 3
 _SURE, _LIKELY, _PERHAPS = 0.9, 0.7, 0.6
-_matches = Screen(_CLOSING, _CELL, _OPENING, _DATED, _BY, _ROLED, _WITH, _LEGEND, _KEYED).matches
+enrol(_CLOSING, _CELL, _OPENING, _DATED, _BY, _ROLED, _WITH, _LEGEND, _KEYED)
 
 
 class Proof(IntEnum):
@@ -151,12 +151,12 @@ def _places(view: View) -> tuple[Place, ...]:
 
 def _each_place(view: View) -> Iterator[Place]:
     text = view.text
-    for found in _matches(_CLOSING, view):
+    for found in matches(_CLOSING, view):
         yield _place(text, found, 1, _closes(text, found.start(1)))
         if found.start(2) >= 0:
             yield _place(text, found, 2, Proof.CLOSING if text[found.start(2)].islower() else Proof.NOTHING)
     for source, proof in _KINDS:
-        for found in _matches(source, view):
+        for found in matches(source, view):
             yield _place(text, found, 1, proof)
 
 
@@ -172,7 +172,7 @@ def _letters(written: str) -> str:
 def _closes(text: str, start: int) -> Proof:
     line = max(text.rfind("\n", max(0, start - _LINE), start) + 1, start - _LINE, 0)
     before = text[max(line, start - _BACK) : start]
-    if _NAMED.search(before):
+    if before.rstrip(" \t").endswith("/") and _NAMED.search(before):
         paired = _PAIRED.search(before)
         return Proof.NOTHING if paired and is_clinical(paired[1]) and not is_name(paired[1]) else Proof.NAMED
     if not before.strip() or _DASHED.search(before):
@@ -230,13 +230,13 @@ def _needed(written: str) -> float:
 def _legends(view: View) -> Iterator[tuple[int, int]]:
     """Letters that stand before a name that begins with them."""
     text = view.text
-    for found in _matches(_LEGEND, view):
+    for found in matches(_LEGEND, view):
         start, end = found.span(1)
         first = text[found.start(2)]
         named = found.start(3) >= 0 or first.isupper()
         if named and _letters(text[start:end])[0].upper() == first.upper():
             yield start, end
-    for found in _matches(_KEYED, view):
+    for found in matches(_KEYED, view):
         start, end = found.span(1)
         names = text[found.start(2)] + text[found.start(3)]
         if text[start:end].upper() == names and is_free(text[start:end]):

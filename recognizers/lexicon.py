@@ -15,7 +15,7 @@ from ahocorasick_rs import AhoCorasick, MatchKind
 
 from annotation import Label, Span
 from recognizers.fold import View
-from recognizers.screen import Screen
+from recognizers.screen import enrol, finditer
 from recognizers.words import eponyms, is_clinical, is_given, is_name, is_ordinary, lines, lowered, words
 
 _FREE = r"(?<![^\W_].)"
@@ -45,7 +45,7 @@ _CITY_STATE = re.compile(
 _AMBIGUOUS = frozenset({"Georgia", "Virginia", "Indiana", "Washington", "Maryland", "Wisconsin", "Minnesota"})
 _CERTAIN = sorted({line.split("|")[0] for line in lines("states")} - _AMBIGUOUS)
 _STANDALONE = re.compile(f"({'|'.join(name[0] + _FREE + name[1:] for name in _CERTAIN)})" + r"(?![^\W_])")
-_finditer = Screen(_PAIR, _INVERTED, _SHORT, _INITIALED, _CITY_STATE, _STANDALONE).finditer
+enrol(_PAIR, _INVERTED, _SHORT, _INITIALED, _CITY_STATE, _STANDALONE)
 _ALSO_CREDENTIALS = frozenset({"MD", "PA", "MA", "DC", "MS", "OD"})
 _ENDS = re.compile(r"[ \t]*(?:[\n,.;)]|$)")
 _AFTER_PLACE = re.compile(
@@ -70,16 +70,16 @@ _Found = Iterator[tuple[int, int, Label, float]]
 
 
 def _people(view: View) -> _Found:
-    for pair in _finditer(_PAIR, view):
+    for pair in finditer(_PAIR, view):
         if _is_person(pair[1], pair[3]) and f"{pair[1]} {pair[3]}".lower() not in _town_names():
             yield pair.start(), pair.end(), Label.PATIENT, 0.6
-    for pair in _finditer(_INVERTED, view):
+    for pair in finditer(_INVERTED, view):
         if _is_person(pair[2], pair[1]) and pair[1].isupper() == pair[2].isupper():
             yield pair.start(), pair.end(), Label.PATIENT, 0.6
-    for pair in _finditer(_SHORT, view):
+    for pair in finditer(_SHORT, view):
         if _is_person(pair[1], pair[1]):
             yield pair.start(), pair.end(), Label.PATIENT, 0.6
-    for pair in _finditer(_INITIALED, view):
+    for pair in finditer(_INITIALED, view):
         if is_name(pair[2]) and not is_ordinary(pair[2]) and pair[2].lower() not in eponyms():
             yield pair.start(), pair.end(), Label.PATIENT, 0.6
 
@@ -94,14 +94,14 @@ def _is_person(first: str, last: str) -> bool:
 
 def _places(view: View) -> _Found:
     text = view.text
-    for found in _finditer(_CITY_STATE, view):
+    for found in finditer(_CITY_STATE, view):
         start = _known_place(found[1], found[3])
         if start is None:
             start = _unknown_place(text, found)
         if start is not None:
             yield found.start() + start, found.end(1), Label.CITY, 0.8
             yield found.start(3), found.end(3), Label.STATE, 0.8
-    for found in _finditer(_STANDALONE, view):
+    for found in finditer(_STANDALONE, view):
         if not _AFTER_PLACE.match(text, found.end()):
             yield found.start(), found.end(), Label.STATE, 0.7
 

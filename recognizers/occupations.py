@@ -10,7 +10,7 @@ from functools import cache
 
 from annotation import Label, Span
 from recognizers.fold import View
-from recognizers.screen import Screen
+from recognizers.screen import enrol, matches
 from recognizers.words import listed, words
 
 _CUE = (
@@ -32,7 +32,7 @@ _MADE = re.compile(
 )
 _NOT_MADE = frozenset(listed("not_occupations"))
 _LONGEST = 3
-_matches = Screen(_CUE, _TRADE).matches
+enrol(_CUE, _TRADE)
 
 
 class OccupationRecognizer:
@@ -44,13 +44,13 @@ class OccupationRecognizer:
     def find(self, view: View) -> Iterator[Span]:
         """Yield occupations, without article or "retired"."""
         text = view.text
-        for cue in _matches(_CUE, view):
+        for cue in matches(_CUE, view):
             retired = _RETIRED.match(text, cue.end())
             start = retired.end() if retired else cue.end()
             end = _occupation(text, start)
             if end > start:
                 yield view.span(start, end, Label.PROFESSION, 0.8, self.name)
-        for trade in _matches(_TRADE, view):
+        for trade in matches(_TRADE, view):
             first = _listed_tail(text, trade.start(1), trade.end(1))
             if first < trade.end(1):
                 yield view.span(first, trade.end(1), Label.PROFESSION, 0.8, self.name)

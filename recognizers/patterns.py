@@ -137,7 +137,7 @@ class Pattern:
         return self.check(found) if self.check else found
 
     def _in_context(self, found: Candidate) -> bool:
-        words = compiled(rf"(?i)\b(?:{self.context})")
+        words = _context(self.context)
         near = found.before(self.near), found.after(self.near)
         return any(words.search(side.encode("ascii")) for side in near)
 
@@ -147,6 +147,11 @@ def _regex(source: str) -> tuple[Any, int]:
     """An RE2 source compiled, and the number of its group ``id``."""
     regex = compiled(source)
     return regex, regex.groupindex.get(b"id", 0)
+
+
+@cache
+def _context(source: str) -> Any:  # noqa: ANN401 - re2 ships no types
+    return compiled(rf"(?i)\b(?:{source})")
 
 
 class PatternRecognizer:

@@ -1,4 +1,4 @@
-r"""Several expressions looked for in one note, of which those that cannot match are not tried.
+r"""Expressions of many recognizers looked for in one note, of which those that cannot match are not tried.
 
 One pass of an RE2 set (recognizers.prefilter) stands for a pass of each expression. Expressions of
 Python's ``re`` are screened by what is left of them without their assertions about what stands
@@ -6,48 +6,52 @@ around, which matches wherever they do: their own letters, marks and blanks must
 
 >>> from recognizers.fold import fold
 >>> pair = re.compile(r"(?<!\w)[A-Z]\.[A-Z]\.")
->>> screen = Screen(r"\bDr\b", pair)
+>>> enrol(pair, r"\bDr\b")
 >>> view = fold("seen by Q.V. today")
->>> [found.span() for found in screen.finditer(pair, view)], list(screen.matches(r"\bDr\b", view))
+>>> [found.span() for found in finditer(pair, view)], list(matches(r"\bDr\b", view))
 ([(8, 12)], [])
 """
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
+from recognizers import linear
 from recognizers.fold import View
-from recognizers.linear import Match, matches
 from recognizers.prefilter import Sets
 
-_TOKEN: Final = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?<?[=!]|\(|\)|[^\\\[()]+|.", re.DOTALL)
+_ENROLLED: Final[dict[str, str]] = {}
+_PART: Final = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?<?[=!]|\(|\)|[^\\\[()]+|.", re.DOTALL)
 
 
-class Screen:
-    """Says of each of its expressions where it matches in a view.
+def enrol(*expressions: str | re.Pattern[str]) -> None:
+    """Have expressions, of RE2 or of Python, screened from now on; others are tried on every note."""
+    for each in expressions:
+        if isinstance(each, str):
+            _ENROLLED[each] = each
+        else:
+            _ENROLLED[each.pattern] = without_assertions(each.pattern)
 
-    Args:
-        expressions: RE2 sources for ``matches``, and Python expressions for ``finditer``.
-    """
 
-    def __init__(self, *expressions: str | re.Pattern[str]) -> None:
-        self._numbers = {each: number for number, each in enumerate(expressions)}
-        sources = (each if isinstance(each, str) else without_assertions(each.pattern) for each in expressions)
-        self._sets = Sets(list(sources))
+def matches(source: str, view: View) -> Iterator[linear.Match]:
+    """As recognizers.linear.matches, of an RE2 source."""
+    return iter(()) if source in view.once(_impossible) else linear.matches(source, view)
 
-    def matches(self, source: str, view: View) -> Iterator[Match]:
-        """As recognizers.linear.matches, of an RE2 source."""
-        return matches(source, view) if self._may_match(source, view) else iter(())
 
-    def finditer(self, expression: re.Pattern[str], view: View) -> Iterator[re.Match[str]]:
-        """Non-overlapping matches of a Python expression in the folded text."""
-        return expression.finditer(view.text) if self._may_match(expression, view) else iter(())
+def finditer(expression: re.Pattern[str], view: View) -> Iterator[re.Match[str]]:
+    """Non-overlapping matches of a Python expression in the folded text."""
+    return iter(()) if expression.pattern in view.once(_impossible) else expression.finditer(view.text)
 
-    def _may_match(self, expression: str | re.Pattern[str], view: View) -> bool:
-        return self._numbers[expression] in view.once(self._possible)
 
-    def _possible(self, view: View) -> frozenset[int]:
-        return frozenset(self._sets.possible(view.ascii))
+def _impossible(view: View) -> frozenset[str]:
+    sources, sets = _sets(len(_ENROLLED))
+    return sources.difference(map(list(_ENROLLED).__getitem__, sets.possible(view.ascii)))
+
+
+@lru_cache(maxsize=1)
+def _sets(_number: int) -> tuple[frozenset[str], Sets]:
+    return frozenset(_ENROLLED), Sets(list(_ENROLLED.values()))
 
 
 def without_assertions(source: str) -> str:
@@ -58,11 +62,11 @@ def without_assertions(source: str) -> str:
     """
     kept: list[str] = []
     open_groups: list[bool] = []
-    for token in _TOKEN.findall(source):
-        if token.startswith("("):
-            open_groups.append(len(token) > 1)
+    for part in _PART.findall(source):
+        if part.startswith("("):
+            open_groups.append(len(part) > 1)
         if not any(open_groups):
-            kept.append(token)
-        if token == ")":
+            kept.append(part)
+        if part == ")":
             open_groups.pop()
     return "".join(kept)

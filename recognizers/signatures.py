@@ -12,7 +12,7 @@ from annotation import Label, Span
 from recognizers.fold import View
 from recognizers.linear import Match
 from recognizers.names import WORD, read
-from recognizers.screen import Screen
+from recognizers.screen import enrol, matches
 from recognizers.words import alternatives, is_clinical, is_name, is_ordinary
 
 _CLOSING = (
@@ -52,7 +52,7 @@ _LINE_END = re.compile(r"[ \t]*(?:\n|$|,|\(|/|;|-|\u2014|\.(?:[ \t]*\n|[ \t]*$))
 _ABBREVIATIONS = frozenset({"EKG", "ECG", "NKDA"})
 _LONGEST = 40
 _TELLING = 4
-_matches = Screen(_CLOSING, _SIGNED, _LOW_TYPED, _ALONE, _INITIALS, _BY, _SPELLED, _SPACED).matches
+enrol(_CLOSING, _SIGNED, _LOW_TYPED, _ALONE, _INITIALS, _BY, _SPELLED, _SPACED)
 
 
 class SignatureRecognizer:
@@ -72,11 +72,11 @@ _Found = Iterator[tuple[int, int, Label, float]]
 
 def _signers(view: View) -> _Found:
     text = view.text
-    for closing in _matches(_CLOSING, view):
+    for closing in matches(_CLOSING, view):
         end = _signer(text, closing.end())
         if end > closing.end():
             yield closing.end(), end, Label.DOCTOR, 0.9
-    for mark in _matches(_SIGNED, view):
+    for mark in matches(_SIGNED, view):
         start = mark.start(1)
         end = read(text, start, strict=True) if text[start].isascii() else start
         explicit = text[mark.start() : start].lstrip().startswith(("/", "e"))
@@ -119,7 +119,7 @@ def _initials(view: View) -> _Found:
 
 def _written(source: str, view: View) -> Iterator[tuple[int, int, Match]]:
     """Where the first group of each match stands; letters with accents make no initials."""
-    for found in _matches(source, view):
+    for found in matches(source, view):
         start, end = found.span(1)
         if view.text[start:end].isascii():
             yield start, end, found
@@ -147,7 +147,7 @@ def _signs(text: str, start: int, end: int, found: Match) -> bool:
 
 
 def _spelled(view: View) -> _Found:
-    for found in (*_matches(_SPELLED, view), *_matches(_SPACED, view)):
+    for found in (*matches(_SPELLED, view), *matches(_SPACED, view)):
         start, end = found.span(1)
         word = re.sub(r"[^A-Za-z]", "", view.text[start:end])
         known = is_name(word) or (len(word) >= _TELLING and not is_ordinary(word))

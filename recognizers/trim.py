@@ -51,6 +51,8 @@ def trim(text: str, span: Span) -> Span | None:
         start, end = _edges(text, start, end, "") if head or tail or owned else (start, end)
     if start >= end:
         return None
+    if (start, end) == (span.start, span.end):
+        return span
     return Span(start, end, span.label, span.score, span.source)
 
 
