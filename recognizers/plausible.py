@@ -12,6 +12,7 @@ from functools import cache
 from annotation import Group, Label, Span
 from recognizers.identifiers.dates.lookalikes import is_clock, unless_edition
 from recognizers.identifiers.dates.schedules import is_habit, is_weekday
+from recognizers.linear import ending
 from recognizers.names import WORD
 from recognizers.patterns import Candidate
 from recognizers.trim import CREDENTIALS, PEOPLE
@@ -56,7 +57,9 @@ _LABEL_WORD = re.compile(
 _PLACEHOLDER = re.compile(r"d{3}|n{3}|#{3}")
 _NEAR = 14
 _FRACTION = re.compile(r"\d{1,3}[ ]?/[ ]?\d{1,3}")
-_SCALED = re.compile(rf"\b(?:pa?g(?:e|\.)?|{alternatives('scales')})(?:[ :=~-]|is|of|was)*\Z", re.IGNORECASE)
+_SCALED = rf"\b(?:pa?g(?:e|\.)?|{alternatives('scales')})(?:[ :=~-]|is|of|was)*"
+_SCALED_TEXT = re.compile(rf"(?:{_SCALED})\Z", re.IGNORECASE)
+_SCALED_ASCII = ending(_SCALED)
 _DATE_WORD = re.compile(rf"\b(?:{alternatives('date_words')})\b|nineteen|two thousand|twenty", re.IGNORECASE)
 _NO_DATE = re.compile(
     r"(?:the |early |late |last |this |next )?(?:spring|summer|fall|autumn|winter|day|week|"
@@ -170,7 +173,8 @@ def _is_lookalike(text: str, span: Span) -> bool:
     """True for a score behind its scale, for the year of a guideline and for the time of an entry."""
     found = Candidate(text, span.start, span.end, span.score)
     if _FRACTION.fullmatch(found.value):
-        return bool(_SCALED.search(found.before(24)))
+        before = found.before(24)
+        return _SCALED_ASCII(before) if before.isascii() else bool(_SCALED_TEXT.search(before))
     year = span.score < _SURE and _YEAR.fullmatch(found.value)
     return bool(year) and (unless_edition(found) is None or is_clock(found))
 

@@ -160,7 +160,7 @@ def _join_names(text: str, spans: list[Span]) -> Iterator[Span]:
     last: Span | None = None
     for span in spans:
         if last and _are_one(text, last, span):
-            best = min(last, span, key=_by_strength)
+            best = span if _by_strength(span) < _by_strength(last) else last
             last = _union(best, span if best is last else last)
             continue
         if last:

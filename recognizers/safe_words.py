@@ -14,7 +14,7 @@ from annotation import Label, Span
 from recognizers.fold import View
 from recognizers.words import REMEMBERED, eponyms, is_clinical, is_name, is_ordinary, plain, words
 
-_WORD = re.compile(r"(?<![\w.@/])[^\W\d_]+(?:['-][^\W\d_]+)*(?![\w@/])")
+_WORD = re.compile(r"[^\W\d_](?<![\w.@/].)[^\W\d_]*(?:['-][^\W\d_]+)*(?![\w@/])")
 _CLEARS = re.compile(
     r"[ \t]*(?:\d|(?:mg|mcg|ml|units?|tabs?|caps?|po|iv|prn|bid|tid|qd|qhs|gtt|drip|xr|er)\b|"
     r"[:=\u2122\u00ae+%#~<>])",

@@ -46,10 +46,11 @@ def spans_of(tags: Floats, *, discount: float = 0.0) -> list[Found]:
     scores = tags.copy()
     scores[:, OUTSIDE] -= discount
     found: list[Found] = []
-    likeliest = scores.argmax(axis=1)
+    likeliest = scores.argmax(axis=1).tolist()
     for first, last in _stretches(log_softmax(scores)[:, OUTSIDE] < SURE):
-        tags_here = likeliest[first:last].tolist()
-        found += _read(tags_here if _is_allowed(tags_here) else _best_path(scores[first:last]), first)
+        path = likeliest[first:last]
+        if any(path):
+            found += _read(path if _is_allowed(path) else _best_path(scores[first:last]), first)
     return found
 
 

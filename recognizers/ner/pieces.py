@@ -55,6 +55,11 @@ def shape_of(word: str, gap: str) -> int:
 
 
 @lru_cache(maxsize=REMEMBERED)
+def _look(word: str, lists: bool) -> int:  # noqa: FBT001 - a cache is quickest asked by place
+    """Shape of a word without a gap."""
+    return shape_of(word, "") + (SHAPES * listed_as(word) if lists else 0)
+
+
 def _form(word: str) -> int:
     if not word.isalnum():
         return FORMS.index("mark")
@@ -101,11 +106,8 @@ class PieceReader:
         borders = np.diff(np.array(encoding.word_ids, dtype=np.int32), prepend=-1, append=-1) != 0
         heads, tails = np.flatnonzero(borders[:-1]), np.flatnonzero(borders[1:])
         lefts, rights = starts[heads].tolist(), ends[tails].tolist()
-        forms = [self._form(text[left:right]) for left, right in zip(lefts, rights, strict=True)]
+        forms = [_look(text[left:right], self._lists) for left, right in zip(lefts, rights, strict=True)]
         gaps = [_gap(text[end:left]) for end, left in zip([0, *rights], lefts, strict=False)]
         shapes = np.repeat(np.array(forms, dtype=np.int32), tails - heads + 1)
         shapes[heads] += np.array(gaps, dtype=np.int32)
         return Pieces(np.array(encoding.ids, dtype=np.int32), shapes, starts, ends)
-
-    def _form(self, word: str) -> int:
-        return shape_of(word, "") + (SHAPES * listed_as(word) if self._lists else 0)

@@ -59,7 +59,7 @@ class Written:
     @property
     def is_title(self) -> bool:
         """Written with a capital, but not all in capitals."""
-        return self.text[0].isupper() and not self.text.isupper()
+        return self.text[:1].isupper() and not self.text.isupper()
 
     @property
     def is_number(self) -> bool:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from annotation import Label
-from recognizers.ner.decode import Found, leaf_of, log_odds, log_softmax, spans_of
+from recognizers.ner.decode import Found, _best_path, _is_allowed, leaf_of, log_odds, log_softmax, spans_of
 from recognizers.ner.scheme import LEAVES, OUTSIDE, TAGS, Kind
 
 
@@ -74,3 +74,19 @@ def test_spans_are_ordered_disjoint_and_not_empty(logits, discount):
     for found in spans_of(log_softmax(logits) if len(logits) else logits, discount=discount):
         assert reached <= found.first < found.last <= len(logits)
         reached = found.last
+
+
+@given(
+    arrays(np.float32, (6, len(TAGS)), elements=st.floats(-9, 0, width=32), unique=True),
+)
+def test_likeliest_tags_that_are_allowed_are_the_best_path(scores):
+    likeliest = scores.argmax(axis=1).tolist()
+    if _is_allowed(likeliest):
+        assert _best_path(scores) == likeliest
+
+
+def test_inside_tags_follow_their_own_kind_only():
+    inside, opening = TAGS.index("I-NAME"), TAGS.index("B-NAME")
+    assert _is_allowed([opening, inside, inside, OUTSIDE, opening])
+    assert not _is_allowed([inside])
+    assert not _is_allowed([TAGS.index("B-DATE"), inside])
