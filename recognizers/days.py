@@ -49,8 +49,9 @@ def near(view: View, spans: Iterable[Span]) -> Iterator[Span]:
     known = {day for span in spans if span.label is Label.DATE for day in _read(view, span)}
     for found in _DAY.finditer(view.text) if known else ():
         day = (int(found[1]), int(found[2]))
-        cued = _CUE.search(view.text, max(0, found.start() - _BACK), found.start())
-        if cued and _is_day(day) and any(_apart(day, other) <= _NEAR for other in known):
+        if not (_is_day(day) and any(_apart(day, other) <= _NEAR for other in known)):
+            continue
+        if _CUE.search(view.text, max(0, found.start() - _BACK), found.start()):
             yield view.span(found.start(), found.end(), Label.DATE, 0.9, "document")
 
 

@@ -74,8 +74,13 @@ def carry(view: View, spans: Iterable[Span]) -> list[Span]:
 
 def _learn(view: View, spans: list[Span]) -> _Known:
     known = _Known()
+    seen: set[tuple[str, Label, bool]] = set()
     for span in sorted(spans, key=_weight):
         text = view.original[span.start : span.end]
+        person = (text, span.label, span.source in _MODELLED)
+        if span.label in _PEOPLE and person in seen:
+            continue
+        seen.add(person)
         if span.label in _PEOPLE:
             _learn_person(known, text, span)
         elif span.label in _PLACES:

@@ -38,6 +38,7 @@ _GONE = dict.fromkeys(
     "\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u202a\u202b\u202c\u202d\u202e\x00", ""
 )
 _PLAIN = _DASHES | _QUOTES | _LINE_ENDS | _GONE
+_ODD = re.compile("[\x00\x0b-\x0d\x80-\U0010ffff]")
 _NEEDS_FOLD = re.compile("[\r\\\\\x00\x0b\x0c]|\nOBX")
 _WRAP = re.compile(
     r"(?<=[^\n:])\n(?=[ \t]*[^\s*\u2022>|#-])"
@@ -104,11 +105,11 @@ def fold(text: str) -> View:
     starts, ends = array("l"), array("l")
     last = 0
     for start, end, plain in _pieces(text, uneven):
-        folded += [text[last:start].translate(even), plain]
+        folded += [_swapped(text[last:start], even), plain]
         starts += places[last:start] + places[start : start + 1] * len(plain)
         ends += places[last + 1 : start + 1] + places[end : end + 1] * len(plain)
         last = end
-    folded.append(text[last:].translate(even))
+    folded.append(_swapped(text[last:], even))
     starts += places[last:-1]
     ends += places[last + 1 :]
     whole = "".join(folded)
@@ -116,12 +117,16 @@ def fold(text: str) -> View:
     return View(text, whole, starts, ends, plain.encode("ascii"), plain)
 
 
-def _tables(text: str) -> tuple[dict[int, str], dict[str, str]]:
+def _tables(text: str) -> tuple[dict[str, str], dict[str, str]]:
     """Foldings that keep a character's width, and those that do not."""
-    foldings = {char: _plain(char) for char in set(text)}
-    even = {ord(char): plain for char, plain in foldings.items() if len(plain) == 1 and plain != char}
+    foldings = {char: _plain(char) for char in set(_ODD.findall(text))}
+    even = {char: plain for char, plain in foldings.items() if len(plain) == 1 and plain != char}
     uneven = {char: plain for char, plain in foldings.items() if len(plain) != 1}
     return even, uneven
+
+
+def _swapped(text: str, foldings: dict[str, str]) -> str:
+    return _ODD.sub(lambda odd: foldings.get(odd[0], odd[0]), text) if foldings else text
 
 
 def _pieces(text: str, uneven: dict[str, str]) -> Iterator[tuple[int, int, str]]:
@@ -165,8 +170,7 @@ def _plain(char: str) -> str:
 
 
 def _ascii(text: str) -> str:
-    table = {ord(char): _letter(char) for char in set(text) if not char.isascii()}
-    return text.translate(table)
+    return _swapped(text, {char: _letter(char) for char in set(_ODD.findall(text)) if not char.isascii()})
 
 
 def _letter(char: str) -> str:
