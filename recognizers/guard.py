@@ -48,6 +48,7 @@ _WEAK = frozenset({"ner", "lexicon", "safe", "document"})
 _REGIONS = frozenset({Label.STATE, Label.COUNTRY, Label.CITY})
 _MODELLED = frozenset({"ner", "document"})
 _SURE = 0.9
+_REACH = 40
 _LIKELY = 0.6
 _FOLLOWS = re.compile(rf"(?:['\u2019]s?)?[ \t\n-]+(?:[a-z]+[ \t-]+)?(?:{alternatives('after_eponym')})\b")
 _PRECEDES = re.compile(
@@ -149,12 +150,20 @@ def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
     phrase = len(tokens) > 1 and " ".join(tokens) in eponyms()
     if all(token in eponyms() for token in tokens):
         return phrase or _in_clinical_use(text, span, tokens)
-    spelled = len(tokens[0]) > len("MI") or (span.source == "ner" and span.score >= _LIKELY)
+    told = span.label is Label.COUNTRY and span.source == "lexicon"
+    spelled = told or len(tokens[0]) > len("MI") or (span.source == "ner" and span.score >= _LIKELY)
     known_place = span.label in _REGIONS and tokens[0] in regions() and spelled
     single = len(tokens) == 1 and not (span.label is Label.PROFESSION and span.source == "ner")
     medicine = single and not (is_name(tokens[0]) or known_place) and _is_medicine(tokens[0])
     follows = _FOLLOWS if span.label in PEOPLE else _AFTER_PLACE
-    return phrase or medicine or (tokens[-1] in eponyms() and bool(follows.match(text, span.end)))
+    return phrase or medicine or (tokens[-1] in eponyms() and _is_followed(text, span, follows))
+
+
+def _is_followed(text: str, span: Span, words_after: re.Pattern[str]) -> bool:
+    """Whether an expression in small letters matches behind a span; all capitals count as small."""
+    if text[span.start : span.end].isupper():
+        return bool(words_after.match(text[span.end : span.end + _REACH].lower()))
+    return bool(words_after.match(text, span.end))
 
 
 def _is_thing(text: str, span: Span) -> bool:
@@ -179,7 +188,7 @@ def _in_clinical_use(text: str, span: Span, tokens: list[str]) -> bool:
     if span.label not in PEOPLE:
         return bool(_AFTER_PLACE.match(text, span.end))
     before = text[max(0, span.start - 24) : span.start]
-    if _FOLLOWS.match(text, span.end) or _PRECEDES.search(before):
+    if _is_followed(text, span, _FOLLOWS) or _PRECEDES.search(before):
         return True
     sure = span.source == "ner"
     rare = not any(token in words("frequent") for token in tokens)

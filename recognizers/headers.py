@@ -14,6 +14,7 @@ from annotation import Label, Span
 from recognizers.fold import View
 from recognizers.linear import matches
 from recognizers.names import WORD, read
+from recognizers.occupations import holds_occupation
 from recognizers.trim import CREDENTIALS
 from recognizers.words import is_clinical, is_name, is_ordinary, listed
 
@@ -53,6 +54,8 @@ _SPEAKER = re.compile(
     r"mother|mom|mum|father|dad|wife|husband|son|daughter|sister|brother|parent)[ \t]?:",
     re.IGNORECASE,
 )
+_WORK = re.compile(r"(?:work|job)[ ]?[:=.]", re.IGNORECASE)
+_DOUBTFUL = 0.5
 _INDENT = 14
 _TURNS = 3
 _MOST = 6
@@ -74,7 +77,8 @@ class HeaderRecognizer:
             label = next(label for index, label in _LABELS.items() if key.start(index) >= 0)
             for start, end in _values(text, key.start(), key.end(), label):
                 if key.start() not in turns or _is_named(text[start:end]):
-                    yield view.span(start, end, label, _score(label), self.name)
+                    key_text, value = text[key.start() : start], text[start:end]
+                    yield view.span(start, end, label, _score(label, key_text, value), self.name)
         for field in _HL7.finditer(text) if "^" in text else ():
             if any(is_name(word[0]) for word in WORD.finditer(field[0])):
                 yield view.span(field.start(), field.end(), Label.PATIENT, 0.9, self.name)
@@ -108,7 +112,9 @@ def _is_named(value: str) -> bool:
     return len(names) > 1 or any(not is_ordinary(name) for name in names)
 
 
-def _score(label: Label) -> float:
+def _score(label: Label, key: str, value: str) -> float:
+    if label is Label.PROFESSION and _WORK.match(key) and not holds_occupation(value):
+        return _DOUBTFUL
     return 0.95 if label in {Label.PATIENT, Label.DOCTOR} else 0.8
 
 

@@ -45,7 +45,11 @@ _CITY_STATE = re.compile(
 _AMBIGUOUS = frozenset({"Georgia", "Virginia", "Indiana", "Washington", "Maryland", "Wisconsin", "Minnesota"})
 _CERTAIN = sorted({line.split("|")[0] for line in lines("states")} - _AMBIGUOUS)
 _STANDALONE = re.compile(f"({'|'.join(name[0] + _FREE + name[1:] for name in _CERTAIN)})" + r"(?![^\W_])")
-enrol(_PAIR, _INVERTED, _SHORT, _INITIALED, _CITY_STATE, _STANDALONE)
+_ABROAD = re.compile(
+    r"\b(?:(?:in|to|into|entered|left|outside|reached)[ ]the[ ](US)|"
+    r"the[ ](U\.?K\.?|U\.S\.(?:A\.)?|UAE|USA))(?![^\W_])"
+)
+enrol(_PAIR, _INVERTED, _SHORT, _INITIALED, _CITY_STATE, _STANDALONE, _ABROAD)
 _ALSO_CREDENTIALS = frozenset({"MD", "PA", "MA", "DC", "MS", "OD"})
 _ENDS = re.compile(r"[ \t]*(?:[\n,.;)]|$)")
 _AFTER_PLACE = re.compile(
@@ -101,6 +105,8 @@ def _places(view: View) -> _Found:
         if start is not None:
             yield found.start() + start, found.end(1), Label.CITY, 0.8
             yield found.start(3), found.end(3), Label.STATE, 0.8
+    for found in finditer(_ABROAD, view):
+        yield *found.span(found.lastindex or 1), Label.COUNTRY, 0.7
     for found in finditer(_STANDALONE, view):
         if not _AFTER_PLACE.match(text, found.end()):
             yield found.start(), found.end(), Label.STATE, 0.7

@@ -56,6 +56,11 @@ class OccupationRecognizer:
                 yield view.span(first, trade.end(1), Label.PROFESSION, 0.8, self.name)
 
 
+def holds_occupation(value: str) -> bool:
+    """Whether one of a text's words begins or is an occupation."""
+    return any(_occupation(value, word.start()) > word.start() for word in _WORD.finditer(value))
+
+
 def _occupation(text: str, start: int) -> int:
     best = at = start
     for _ in range(_LONGEST):

@@ -57,7 +57,7 @@ _LABEL_WORD = re.compile(
 _PLACEHOLDER = re.compile(r"d{3}|n{3}|#{3}")
 _NEAR = 14
 _FRACTION = re.compile(r"\d{1,3}[ ]?/[ ]?\d{1,3}")
-_SCALED = rf"\b(?:pa?g(?:e|\.)?|{alternatives('scales')})(?:[ :=~-]|is|of|was)*"
+_SCALED = rf"\b(?:pa?g(?:e|\.)?|pp?\.|{alternatives('scales')})(?:[ :=~-]|is|of|was)*"
 _SCALED_TEXT = re.compile(rf"(?:{_SCALED})\Z", re.IGNORECASE)
 _SCALED_ASCII = ending(_SCALED)
 _DATE_WORD = re.compile(rf"\b(?:{alternatives('date_words')})\b|nineteen|two thousand|twenty", re.IGNORECASE)
@@ -75,6 +75,11 @@ _WEEKDAYS = re.compile(r"(?:tues|weds|thurs)", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|JR|SR)\.?")
 _CREDENTIAL = re.compile(rf"(?:{CREDENTIALS})\.?")
 _WHEN = re.compile(r"p\.?r\.?n\.?|n\.p\.o\.?|[bqt]\.?i\.?d\.?|h\.s\.?(?: p\.r\.n\.?)?")
+_ADDRESSED = re.compile(
+    r"(?:(?:dear|sir|sirs|madam|fwd|attn|cc|to whom it may concern)\b[ ]?)+:?", re.IGNORECASE
+)
+_ON_CALL = re.compile(r"(?:on)[ -]call\b", re.IGNORECASE)
+_FILE = re.compile(r"\.(?:jpe?g|png|heic|gif|tiff?|dcm|pdf|mov|mp4|docx?)\Z", re.IGNORECASE)
 _LEVELS = re.compile(r"[CTL]\d{1,2}-[CTLS]?[1-9]\d?")
 _AGED = re.compile(r"\d{1,3}[ -]?(?:[ymdw]/?o|yrs?|y)[ ]?[MF]?|N-?95", re.IGNORECASE)
 _PARTS = re.compile(r"[,_]")
@@ -132,6 +137,8 @@ def _belies(text: str, span: Span, before: str) -> bool:
     match span.label:
         case Label.DATE:
             return _comes_round(text, span) or _is_lookalike(text, span)
+        case Label.PATIENT | Label.DOCTOR:
+            return bool(_ON_CALL.match(text, span.start))
         case Label.DEVICE if _MODEL.search(before):
             return True
         case Label.PROFESSION:
@@ -151,7 +158,11 @@ def _is_initial(text: str, span: Span, before: str) -> bool:
 
 
 def _is_time(written: str, span: Span) -> bool:
-    if span.label.group not in _TIMED or not _TIME.fullmatch(written):
+    if not _TIME.fullmatch(written):
+        return False
+    if span.label.group is Group.CONTACT:
+        return not written.isdigit()
+    if span.label.group not in _TIMED:
         return False
     return span.label is not Label.DATE or not _YEAR.fullmatch(written)
 
@@ -184,6 +195,8 @@ _TIMED = frozenset({Group.ID, Group.DATE, Group.LOCATION, Group.AGE})
 
 def _login(written: str, span: Span) -> bool:
     words_in = _PARTS.split(written)
+    if _FILE.search(written):
+        return False
     columns = len(words_in) >= _COLUMNS and all(map(is_ordinary, words_in))
     return not columns and _has_digit(written, span)
 
@@ -229,7 +242,7 @@ def _is_day(written: str, score: float) -> bool:
 
 def _person(written: str, span: Span) -> bool:
     tokens = [word[0] for word in WORD.finditer(written)]
-    if not tokens or any(form.fullmatch(written) for form in (_SUFFIX, _CREDENTIAL, _WHEN)):
+    if not tokens or any(form.fullmatch(written) for form in (_SUFFIX, _CREDENTIAL, _WHEN, _ADDRESSED)):
         return False
     if len(tokens) == 1 and (_is_kind(tokens[0]) or (span.score < _CERTAIN and _is_shorthand(tokens[0]))):
         return False

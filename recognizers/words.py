@@ -12,6 +12,7 @@ case. A word on both sides is taken for a name only when many people bear it.
 import hashlib
 import json
 import lzma
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
@@ -19,6 +20,7 @@ from typing import Final
 from annotation import IntegrityError
 
 _DATA = files("recognizers.data")
+_MISREAD = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("1", "l"), ("1", "i"), ("0", "o"), ("5", "s"))
 REMEMBERED: Final = 32_768
 """Words whose answers are kept."""
 _ENDINGS = (
@@ -128,9 +130,19 @@ def _clinical() -> frozenset[str]:
 
 @lru_cache(maxsize=REMEMBERED)
 def is_ordinary(word: str) -> bool:
-    """True when the word is of the clinical vocabulary or of the dictionary."""
+    """True when the word, also as a scanner may have misread it, is clinical or of the dictionary."""
     low = plain(word)
-    return is_clinical(word) or any(stem in words("english") for stem in _stems(low))
+    return is_clinical(word) or _is_english(low) or any(map(_is_english, _reread(low)))
+
+
+def _is_english(low: str) -> bool:
+    return any(stem in words("english") for stem in _stems(low))
+
+
+def _reread(low: str) -> Iterator[str]:
+    """What a word that no name list holds was before optical recognition: "farnily", "cornplains"."""
+    if low not in words("surnames", "given"):
+        yield from (low.replace(seen, meant) for seen, meant in _MISREAD if seen in low)
 
 
 def _stems(word: str) -> tuple[str, ...]:

@@ -62,6 +62,13 @@ def _beside(found: Candidate) -> Candidate | None:
     return None if _PARTED.search(found.before(12)) else _room(found)
 
 
+def _in_pod(found: Candidate) -> Candidate | None:
+    """Doubt a number behind a small "pod" at the head of a line: the day after an operation."""
+    head = found.before(8).lstrip(" \t>*-").startswith("pod")
+    kept = _numbered(found)
+    return kept.scored(0.5) if kept and head and kept.value.isdigit() else kept
+
+
 def _numbered(found: Candidate) -> Candidate | None:
     return _room(found) if any(char.isdigit() for char in found.value) else None
 
@@ -135,7 +142,7 @@ PATTERNS = (
         rf"\b(?:[Pp]od|exam|Ste|ste)[ :#.]{{1,3}}{_NUMBER}",
         0.7,
         not_after="-/%",
-        check=_numbered,
+        check=_in_pod,
         finds=("pod [[ROOM|C-6]]", "waiting in exam [[ROOM|7]].", "Ste [[ROOM|410]],"),
         leaves=("POD 1", "exam 10-g monofilament", "STE II III", "exam 2/3"),
     ),

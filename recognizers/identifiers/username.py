@@ -8,6 +8,7 @@ import re
 
 from annotation import Label
 from recognizers.patterns import Candidate, Pattern, PatternRecognizer
+from recognizers.words import is_given, is_ordinary
 
 _LOGIN = r"(?P<id>@?[A-Za-z][A-Za-z0-9_.-]{2,30})"
 _WORD = re.compile(r"[A-Z]?[a-z]+\Z|[A-Z]+\Z")
@@ -91,6 +92,14 @@ def _unusual(found: Candidate) -> Candidate | None:
     return found if any(map(str.isdigit, found.value)) or ":" in found.before(28) else None
 
 
+def _unless_key(found: Candidate) -> Candidate | None:
+    """Reject the name of a field, made of plain words: "vent_days: 7"."""
+    keyed = found.text[found.end : found.end + 1] in {":", ";"}
+    parts = re.split(r"[_.]", found.value.lower())
+    plain = all(len(part) <= len("gcs") or is_ordinary(part) for part in parts)
+    return None if keyed and plain and not any(map(is_given, parts)) else found
+
+
 def _trimmed(found: Candidate) -> Candidate:
     return found.narrowed(found.start, found.start + len(found.value.rstrip(".-")))
 
@@ -110,6 +119,8 @@ def _login_shape(found: Candidate) -> Candidate | None:
     found = _trimmed(found)
     value = found.value
     if _MEASURED.match(value) or _ABBREVIATED.match(value) or len(value) < 4:
+        return None
+    if is_ordinary(value):
         return None
     mixed = (any(map(str.isdigit, value)) and any(map(str.islower, value))) or "_" in value or "." in value
     return found if mixed and any(char.isalpha() for char in value) else None
@@ -259,7 +270,9 @@ PATTERNS = (
         0.8,
         check=lambda found: (
             None
-            if found.value.isupper() or re.search(r"(?i:vs|no|hx|sx|rx|dx|tx|pt|pmh)\b", found.value[-3:])
+            if found.value.isupper()
+            or _unless_key(found) is None
+            or re.search(r"(?i:vs|no|hx|sx|rx|dx|tx|pt|pmh)\b", found.value[-3:])
             else found
         ),
         finds=("[[USERNAME|sw.hollis.v]]: hm. what", "[[USERNAME|pt_rowan]]: his wife"),
@@ -273,7 +286,9 @@ PATTERNS = (
         not_before="./\\@-=&?#<{",
         not_after="@./\\=}>(",
         check=lambda found: (
-            found if any(char.islower() for char in found.value) and not _FIELD.search(found.value) else None
+            _unless_key(found)
+            if any(char.islower() for char in found.value) and not _FIELD.search(found.value)
+            else None
         ),
         finds=("posted by [[USERNAME|lol_kirk_03]], she", "imgs to [[USERNAME|mfm_lkam]] for"),
         leaves=("person_id", "year_of_birth", "PHQ_9", "EF_", "note_type"),

@@ -18,39 +18,8 @@ from recognizers.identifiers.dates.parts import (
 from recognizers.identifiers.dates.schedules import is_habit
 from recognizers.identifiers.shapes import first_of
 from recognizers.patterns import Candidate, Pattern
+from recognizers.words import alternatives
 
-_HOLIDAYS = (
-    r"christmas(?: eve| day)?|xmas(?: eve| day)?|thanksgiving(?: day| eve)?|labou?r day|"
-    r"memorial day|halloween|easter(?: sunday|"
-    r" monday)?|orthodox (?:easter|christmas)|good friday|holy (?:thursday|saturday|week)|"
-    r"maundy thursday|ash wednesday|palm sunday|"
-    r"mardi gras|shrove tuesday|fat tuesday|diwali|deepavali|holi\b|eid(?: ul| al)?[- ]?(?:fitr|"
-    r"adha)?|ramadan|"
-    r"ashura|mawlid|(?:lunar|chinese|khmer|korean|lao|hmong|persian|islamic) new year|tet\b|"
-    r"new year(?:'?s)?(?: eve| day)|new year's|new years\b|rosh ha-?shan[ao]h?|yom kippur|"
-    r"passover|pesach|c?hanukk?ah?|purim|"
-    r"sukkot|shavuo[ts]|simchat torah|tisha b'?av|lag b'?a?omer|tu b'?shvat|juneteenth|independence day|"
-    r"(?:the )?(?:fourth|4th) of july|july (?:4th|fourth)|veteran'?s'? day|mlk(?: jr\.?)?(?: "
-    r"day)?|martin luther king(?: jr\.?)? day|"
-    r"president'?s'? day|columbus day|indigenous peoples?'?s?'? day|st\.? patrick'?s(?: day)?|"
-    r"(?:st\.? )?valentine'?s(?: day)?|"
-    r"mother'?s'? day|father'?s'? day|mothering sunday|groundhog day|leap day|boxing day|canada "
-    r"day|victoria day|anzac day|"
-    r"australia day|waitangi day|bastille day|cinco de mayo|all saints'?(?: day)?|all "
-    r"souls'?(?: day)?|epiphany|pentecost|"
-    r"whit (?:sunday|monday)|michaelmas|candlemas|martinmas|corpus christi day|assumption day|"
-    r"patriots'? day|kwanzaa|nowruz|norouz|vesak|songkran|"
-    r"super ?bowl sunday|super ?bowl|election day|remembrance (?:day|sunday)|bank holiday|guy "
-    r"fawkes(?: night)?|bonfire night|"
-    r"black friday|cyber monday|day of the dead|d[ix]a de los muertos|st\.? (?:nicholas|"
-    r"stephen'?s|david'?s|andrew'?s|george'?s|"
-    r"joseph'?s|lucy'?s|brigid'?s)'? day|three kings'? day|prince kuhio day|earth day|tax day|"
-    r"daylight savings?|hogmanay|"
-    r"burns night|dragon boat festival|mid-autumn festival|chuseok|seollal|obon|carnival|"
-    r"(?:great american )?smokeout|navratri|"
-    r"durga puja|vaisakhi|raksha bandhan|janmashtami|pongal|onam|first (?:day|sunday) of "
-    r"(?:lent|advent|school)|lent\b|advent\b"
-)
 _AMBIGUOUS = {
     "carnival",
     "holi",
@@ -81,6 +50,8 @@ _ON = (
 _OXYGEN = re.compile(
     r"[ .:]*(?:\d{2}\b|\d{2,3} ?%|was \d|up\b|down\b|on (?:the|his|her)|in (?:the|a)|with|at\b|there|quietly)"
 )
+_UNMISTAKABLE = frozenset({"fri", "tue", "tues", "thu", "thur", "thurs", "weds"})
+_DOUBTFUL = 0.35
 _CLOSED = re.compile(
     r"[.,;:)]|[ ](?:night|nite|morning|am\b|pm\b|\d{4}\b)|[ ]*(?:\n|\Z|\d{1,2}(?:[ap]m|:\d\d| "
     r"[ap]m))"
@@ -106,7 +77,7 @@ def _short_day(found: Candidate) -> Candidate | None:
     if word == "sat" and _OXYGEN.match(found.text, found.end):
         return None
     if found.value.islower() and found.score < 0.7 and not _AT_TIME.match(found.text, found.end):
-        return None
+        return _one_day(found.scored(_DOUBTFUL)) if word in _UNMISTAKABLE else None
     return _one_day(found)
 
 
@@ -132,6 +103,9 @@ _COUNTED = re.compile(
     r"month|year|attempt|try)",
     re.IGNORECASE,
 )
+_BEYOND = re.compile(r"3[2-9]|[4-9]\d")
+_RANKED = re.compile(r"[ ]{0,2}(?:->|\?[ ]?\d|%)")
+_RANKED_BEFORE = re.compile(r"\d(?:st|nd|rd|th)[ ]?(?:->|\?)[ ]?\Z")
 _BY = re.compile(r"\b(?:by|until|till?) \Z", re.IGNORECASE)
 _MORE = re.compile(r"(?:(?:,|,? (?:and|or|&)) (?:the )?\d{1,2}(?:st|nd|rd|th)\b)+", re.IGNORECASE)
 _OF_TIME = re.compile(
@@ -141,6 +115,11 @@ _OF_TIME = re.compile(
 
 def _day_of_month(found: Candidate) -> Candidate | None:
     """Keep "the 5th" without its month, unless it counts something ("the 5th floor")."""
+    if _BEYOND.search(found.value):
+        return None
+    before = found.text[max(0, found.start - 8) : found.start]
+    if _RANKED.match(found.text, found.end) or _RANKED_BEFORE.search(before):
+        return found.scored(0.3)
     more = _MORE.match(found.text, found.end)
     word = _WORD_AFTER.match(found.text, more.end() if more else found.end)
     if word and not _NO_NOUNS.match(word[1]) and not _OF_TIME.match(found.text, found.end):
@@ -274,7 +253,10 @@ PATTERNS = (
     Pattern(
         "holiday",
         Label.DATE,
-        rf"\b(?i:(?:{_HOLIDAYS})(?: (?:wknd|weekend|week|wk))?)(?:,? (?:of )?(?:{YEAR}|'[0-9]{{2}}))?\b",
+        (
+            rf"\b(?i:(?:{alternatives('holidays')})(?: (?:wknd|weekend|week|wk))?)"
+            rf"(?:,? (?:of )?(?:{YEAR}|'[0-9]{{2}}))?\b"
+        ),
         0.92,
         not_after="-",
         check=_holiday,

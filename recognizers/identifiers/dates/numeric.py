@@ -30,7 +30,7 @@ from recognizers.words import alternatives
 
 _SCORES = ending(
     r"(?:\d[ ]|\b(?:nodes?|lns?|p?n[0-3][abc]?)[ ,:]*\(|"
-    rf"\b(?:p(?:a?g(?:e|\.)?|p\.?)|{alternatives('scales')}|"
+    rf"\b(?:p(?:a?g(?:e|\.)?|p\.?|\.)|{alternatives('scales')}|"
     r"rang(?:es?|ed|ing) from|"
     r"(?:down|up|improv(?:ed|ing)|decreas(?:ed|ing)|increas(?:ed|ing)|constricting|went|going) "
     r"(?:from|to)|apgars?(?: scores?)?(?: of| were| was)?|bp|strength|power|motor|murmur|pain|"
@@ -93,6 +93,7 @@ _IN_MONTH = re.compile(
     r"\b(?:in|since|until|till|from|to|by|of|early|late|mid|dated|through)[ ]\Z", re.IGNORECASE
 )
 _LASTING = ending(r"\b(?:for|x|of|last|past|over|in|about)[ ]*")
+_VALUED = re.compile(r"(?:\b(?:was|prev(?:ious)?|prior|from)[ ]|\()\d{1,3}\.\d{1,2}%?[ ]\Z", re.IGNORECASE)
 _WEEKS = {40, 52}
 _SCALES = {2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 21, 24, 27, 28, 30}
 _LISTED = re.compile(r"[ \t]*(?:,|&|and|-|to|thru|through|;)[ \t]*\d{1,2}/\d{1,2}\b|[ \t]*(?::|\)|@|at \d)")
@@ -151,7 +152,7 @@ def _is_score(found: Candidate, before: str, second: int) -> bool:
     """True for a strength, a score, a share, a duration ("x 3/7") or damage without a digit."""
     return (
         not any(map(str.isdigit, found.value))
-        or _SCORES(before)
+        or (_SCORES(before) and not _VALUED.search(before))
         or bool(_FRACTION_AFTER.match(found.text, found.end, found.end + 24))
         or (second in {7, 12} and _LASTING(before))
     )
@@ -159,7 +160,7 @@ def _is_score(found: Candidate, before: str, second: int) -> bool:
 
 def _by_cue(found: Candidate, before: str) -> tuple[float, float, float]:
     """Scores for a fraction that no scale, some scale, most scales use."""
-    if _STRONG_CUE(before):
+    if _STRONG_CUE(before) or _VALUED.search(before):
         return 0.92, 0.72, 0.55
     if _WEAK_CUE(before) or _LISTED.match(found.text, found.end, found.end + 16):
         return 0.88, 0.66, 0.47
@@ -274,6 +275,30 @@ PATTERNS = (
         check=_compact,
         finds=("taken [[DATE|20240314]] at", "|[[DATE|19710304]]|F"),
         leaves=("ref 20241399", "id 87654321"),
+    ),
+    Pattern(
+        "file-name",
+        Label.DATE,
+        r"\b[A-Za-z]{2,12}[_-](?P<id>[0-9]{8})(?:[_-][0-9]{2,6}){0,2}\.(?i:jpe?g|png|heic|gif|tiff?|dcm|pdf|mov|mp4|docx?)\b",
+        0.9,
+        check=_compact,
+        finds=("see PXL_[[DATE|20220914]]_1022.jpg", "scan-[[DATE|20190302]].pdf"),
+        leaves=("IMG_20229914.jpg", "DSC_10024411.jpg"),
+    ),
+    Pattern(
+        "dotted",
+        Label.DATE,
+        (
+            r"\b(?i:thru|through|until|till?|expires?|exp|due|valid to|good to|appt|rtc|b|d)[ .:]{1,3}"
+            rf"(?P<id>{DAY}\.[0-9]{{2}})\b"
+        ),
+        0.65,
+        not_after="/-%.0123456789",
+        check=first_of(
+            unless_unit, lambda found: found if _is_either(*digits_of(found.value)[-2:]) else None
+        ),
+        finds=("approved thru [[DATE|12.10]].", "due [[DATE|3.15]]"),
+        leaves=("until 1.5 mg", "due 31.45", "thru 2.25 mL"),
     ),
     Pattern(
         "roman",
