@@ -1,14 +1,15 @@
 """Document sense: what a note says once with good evidence is found everywhere in that note.
 
 A name found behind a field label, a title, a roster or with a high score is carried to its bare
-mentions: surname, given name, possessive, all capitals, lower case where the word is no
-ordinary one, initials. A facility is carried to its abbreviation ("Harbor View Medical Center
+mentions: surname, given name, possessive, with or without accents, all capitals, lower case where the
+word is no ordinary one, initials. A facility is carried to its abbreviation ("Harbor View Medical Center
 (HVMC)") and to its shorter names, a number found with context to the same number without.
 """
 
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from ahocorasick_rs import AhoCorasick, Implementation
 
@@ -45,7 +46,7 @@ _STARTS_SENTENCE = re.compile(r"[ \t]+(?:[a-z]+(?:s|ed)|had|has|is|was|will|went
 _ACTS = re.compile(r"[/:)]|[ \t]*(?:\n|$)|[ \t]+(?:[a-z]{3,}(?:s|ed)|saw|read)\b")
 _ACTED = re.compile(r"\b(?:by|per|read|with|w/|from)[ \t]+$")
 _MODELLED = frozenset({"ner", "lexicon", "facilities"})
-_SHORTEST = 3
+_SHORTEST, _LONGEST = 3, 24
 _SHORTEST_VALUE = 4
 
 
@@ -82,7 +83,7 @@ def _learn(view: View, spans: list[Span]) -> _Known:
             continue
         seen.add(person)
         if span.label in _PEOPLE:
-            _learn_person(known, text, span)
+            _learn_person(known, view.plain[slice(*view.range_of(span.start, span.end))], span)
         elif span.label in _PLACES:
             _learn_place(known, view, span)
         elif span.label in _VALUES and span.source not in _MODELLED and _telling(text):
@@ -100,7 +101,7 @@ def _learn_person(known: _Known, text: str, span: Span) -> None:
     parts = _WORD.findall(text)
     for word in parts:
         low = plain(word)
-        if len(low) >= _SHORTEST and low not in listed("name_stops") and _carries(low, told=told):
+        if len(low) >= _SHORTEST and low not in _stops() and _carries(low, told=told):
             known.words.setdefault(low, label)
     _learn_hand(known, text, label)
     if len(parts) > 1 and not told and "," not in text and all(word[0].isupper() for word in parts):
@@ -115,6 +116,13 @@ def _learn_hand(known: _Known, text: str, label: Label) -> None:
     if len(names) in _NAMES and min(len(names[0]), len(names[-1])) > 1 and "\n" not in text:
         known.hands.setdefault("".join(letters), label)
         known.hands.setdefault(letters[0] + letters[-1], label)
+
+
+@cache
+def _stops() -> frozenset[str]:
+    """Words that are carried from no name: those of forms, but "Will", and letters of other scripts."""
+    foreign = {"x" * length for length in range(_SHORTEST, _LONGEST)}
+    return frozenset({*listed("name_stops"), *foreign} - {"will"})
 
 
 def _carries(low: str, *, told: bool) -> bool:
@@ -159,7 +167,7 @@ def _mentions(text: str, known: Collection[str], token: re.Pattern[str]) -> Iter
 
 
 def _names(view: View, known: _Known) -> Iterator[Span]:
-    text = view.text
+    text = view.plain
     for word in _mentions(text, {*known.words, *map(str.lower, known.initials)}, _WORD):
         low = plain(word[0])
         label = known.words.get(low)

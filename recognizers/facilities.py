@@ -2,8 +2,9 @@
 
 A run of capitalised words that ends in a generic word of the list ("Hospital", "Elementary
 School", "LLC") is a name when a word before it is proper: a name, a place, or no ordinary word.
-"Sleep Clinic" and "Emergency Department" are not. Capitals that no list knows, before the kind of
-document in a note's first line ("QVMC - Discharge Summary"), are the letterhead's short form.
+"Sleep Clinic" and "Emergency Department" are not. Capitals that no list knows are a short form before
+the kind of document in a note's first line ("QVH - Discharge Summary"), and anywhere when they end as
+medical centers and memorial hospitals do ("QVMC", "QRMH").
 """
 
 import re
@@ -31,7 +32,8 @@ _HEAD = re.compile(
     r"(?:d/c|discharge|transfer|progress|operative|consult|admission|clinic|imaging|transition|emergency|h&p)",
     re.IGNORECASE,
 )
-enrol(_RUN)
+_ACRONYM = re.compile(r"[A-Z](?<![\w/.-].)[A-Z]{1,3}M[CH](?![\w/-])")
+enrol(_RUN, _ACRONYM)
 _PART = re.compile(r"[A-Za-z]+(?:'[a-z])?")
 _SAINTS = frozenset({"St", "Saint", "Mount", "Mt", "Our", "Holy", "Sacred", "Good"})
 
@@ -53,6 +55,9 @@ class FacilityRecognizer:
         head = _HEAD.match(text)
         if head and head[1].isupper() and not is_ordinary(head[1]):
             yield view.span(head.start(1), head.end(1), Label.HOSPITAL, 0.7, self.name)
+        for acronym in finditer(_ACRONYM, view):
+            if not is_ordinary(acronym[0]) and not is_name(acronym[0]):
+                yield view.span(*acronym.span(), Label.HOSPITAL, 0.62, self.name)
 
 
 def _proper_from(run: str) -> int:
