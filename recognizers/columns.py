@@ -66,7 +66,7 @@ class ColumnRecognizer:
             if at >= read:
                 rows, read = _table(text, *_line(text, at))
                 for cell in _under(rows):
-                    yield view.span(cell.start, cell.start + len(cell.text), Label.DOCTOR, 0.85, self.name)
+                    yield view.span(cell.start, cell.start + len(cell.text), Label.DOCTOR, 0.9, self.name)
 
 
 def _line(text: str, at: int) -> tuple[int, int]:

@@ -50,6 +50,7 @@ _ROLED = (
     rf"(?:addendum|update)[ \t]+{_DATE}(?:[ \t]+\d{{4}})?))[ \t]+"
     rf"([A-Z]{{2}}|[a-z]{{2}})(?:[ \t]*[.,;:)/(\n]|\z|[ \t]{{2}}|[ \t]+(?:\d|{_ROLE}))"
 )
+_SLASHED = rf"(?:^|\s)/?s/[ \t]*({LETTERS})[ \t]*(?:[.,;]|\n|\z|[ \t]{{2}})"
 _WITH = r"(?i:\b(?:w|with|from|to|per|by|and)|w/|\+)[ \t]+([a-z]{2})\b"
 _CELL = rf"(?:[ ]{{3}}|[|\t])[ ]?({LETTERS})(?:[ ]?[|\t]|[ ]{{3}})"
 _OPENING = rf"(?m)^[ \t]*({LETTERS})(?:[ \t]*/|[ ]{{2,}}cc\b|[ \t]+for[ \t]+[A-Z])"
@@ -88,6 +89,7 @@ _KINDS = (
     (_OPENING, Proof.ALONE),
     (_DATED, Proof.CLOSING),
     (_BY, Proof.CALLED),
+    (_SLASHED, Proof.NAMED),
     (_ROLED, Proof.CLOSING),
     (_WITH, Proof.WITH),
 )

@@ -20,6 +20,7 @@ from recognizers.words import (
     abbreviations,
     alternatives,
     is_clinical,
+    is_misread,
     is_name,
     is_ordinary,
     listed,
@@ -79,6 +80,11 @@ _ADDRESSED = re.compile(
     r"(?:(?:dear|sir|sirs|madam|fwd|attn|cc|to whom it may concern)\b[ ]?)+:?", re.IGNORECASE
 )
 _ON_CALL = re.compile(r"(?:on)[ -]call\b", re.IGNORECASE)
+_SERVED = re.compile(
+    r"\b(?:nurse|night|triage|refill|staff|provider|clinic|surgery|advice|crisis|message)[ ]\Z", re.IGNORECASE
+)
+_DESK = re.compile(r"(?:pool|line|desk|station|inbox|queue|board|team|hawk)\b", re.IGNORECASE)
+_NUMBERED = re.compile(r"[.)][ \t]")
 _FILE = re.compile(r"\.(?:jpe?g|png|heic|gif|tiff?|dcm|pdf|mov|mp4|docx?)\Z", re.IGNORECASE)
 _LEVELS = re.compile(r"[CTL]\d{1,2}-[CTLS]?[1-9]\d?")
 _AGED = re.compile(r"\d{1,3}[ -]?(?:[ymdw]/?o|yrs?|y)[ ]?[MF]?|N-?95", re.IGNORECASE)
@@ -138,7 +144,13 @@ def _belies(text: str, span: Span, before: str) -> bool:
         case Label.DATE:
             return _comes_round(text, span) or _is_lookalike(text, span)
         case Label.PATIENT | Label.DOCTOR:
-            return bool(_ON_CALL.match(text, span.start))
+            return bool(
+                _ON_CALL.match(text, span.start) or (_SERVED.search(before) and _DESK.match(text, span.start))
+            )
+        case Label.ROOM if (
+            _NUMBERED.match(text, span.end) and not text[: span.start].rpartition("\n")[2].strip()
+        ):
+            return True
         case Label.DEVICE if _MODEL.search(before):
             return True
         case Label.PROFESSION:
@@ -243,6 +255,8 @@ def _is_day(written: str, score: float) -> bool:
 def _person(written: str, span: Span) -> bool:
     tokens = [word[0] for word in WORD.finditer(written)]
     if not tokens or any(form.fullmatch(written) for form in (_SUFFIX, _CREDENTIAL, _WHEN, _ADDRESSED)):
+        return False
+    if all(map(is_ordinary, tokens)) and any(map(is_misread, tokens)):
         return False
     if len(tokens) == 1 and (_is_kind(tokens[0]) or (span.score < _CERTAIN and _is_shorthand(tokens[0]))):
         return False

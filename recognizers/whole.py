@@ -78,8 +78,9 @@ def _are_one(text: str, last: Span, span: Span) -> bool:
 def _words(side: str) -> dict[str, re.Pattern[str]]:
     entries: dict[str, list[str]] = {}
     for entry in listed(f"whole_{side}"):
-        group, _, source = entry.partition("\t")
-        entries.setdefault(group, []).append(source)
+        groups, _, source = entry.partition("\t")
+        for group in groups.split("|"):
+            entries.setdefault(group, []).append(source)
     form = "(?:{})" if side == "right" else r"(?<![\w'-])(?:{})$"
     return {group: re.compile(form.format("|".join(sources))) for group, sources in entries.items()}
 

@@ -135,6 +135,12 @@ def is_ordinary(word: str) -> bool:
     return is_clinical(word) or _is_english(low) or any(map(_is_english, _reread(low)))
 
 
+def is_misread(word: str) -> bool:
+    """True when the word is ordinary only as a scanner may have misread it."""
+    low = plain(word)
+    return is_ordinary(word) and not (is_clinical(word) or _is_english(low))
+
+
 def _is_english(low: str) -> bool:
     return any(stem in words("english") for stem in _stems(low))
 

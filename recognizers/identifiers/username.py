@@ -120,7 +120,7 @@ def _login_shape(found: Candidate) -> Candidate | None:
     value = found.value
     if _MEASURED.match(value) or _ABBREVIATED.match(value) or len(value) < 4:
         return None
-    if is_ordinary(value):
+    if is_ordinary(value) or _COMMON.match(value.replace("1", "l").replace("0", "o")):
         return None
     mixed = (any(map(str.isdigit, value)) and any(map(str.islower, value))) or "_" in value or "." in value
     return found if mixed and any(char.isalpha() for char in value) else None

@@ -89,6 +89,12 @@ _WEAK = (
 )
 _STRONG_CUE = ending(_STRONG)
 _WEAK_CUE = ending(_WEAK)
+_EVENT_CUE = ending(
+    r"\b(?:placed|inserted|removed|pulled|changed|exchanged|drained|repaired|biopsied|excised|resected|stented|"
+    r"implanted|deployed|admitted|discharged|transferred|seen|signed|dictated|drawn|collected|sent|given|read|"
+    r"started|stopped|revised|cast|splinted|intubated|extubated|delivered|born|done|performed)[ ]"
+)
+_AGENT = re.compile(r"[ ](?:by|at|per|w/|with|from|after|via)\b", re.IGNORECASE)
 _IN_MONTH = re.compile(
     r"\b(?:in|since|until|till|from|to|by|of|early|late|mid|dated|through)[ ]\Z", re.IGNORECASE
 )
@@ -160,6 +166,8 @@ def _is_score(found: Candidate, before: str, second: int) -> bool:
 
 def _by_cue(found: Candidate, before: str) -> tuple[float, float, float]:
     """Scores for a fraction that no scale, some scale, most scales use."""
+    if _EVENT_CUE(before) and _AGENT.match(found.text, found.end):
+        return 0.92, 0.8, 0.65
     if _STRONG_CUE(before) or _VALUED.search(before):
         return 0.92, 0.72, 0.55
     if _WEAK_CUE(before) or _LISTED.match(found.text, found.end, found.end + 16):
