@@ -25,7 +25,6 @@ _HANDS = (
 )
 _HEADING = rf"(?i)(?:^|\n|[|\t]|[ ]{{2}})[ ]?(?:{_HANDS})[ ]?(?:[|\t\n]|[ ]{{2}}|\z)"
 _HAND = re.compile(_HANDS, re.IGNORECASE)
-_TOLD = re.compile("init", re.IGNORECASE)
 _BREAK = re.compile(r"[ ]*[|\t][ ]*|[ ]{2,}")
 _RULED = re.compile(r"[|\t]")
 _INITIALS = re.compile(LETTERS)
@@ -91,23 +90,12 @@ def _table(text: str, start: int, end: int) -> tuple[list[_Row], int]:
     return rows, end
 
 
-def _is_hand(written: str) -> bool:
-    """True for capitals that only a heading "Init" tells from an abbreviation ("LT")."""
-    return written.isupper() and written != "NA"
-
-
 def _under(rows: list[_Row]) -> Iterator[_Cell]:
     ruled = rows[0].ruled
-    heads = [(place, cell) for place, cell in rows[0].places(ruled=ruled) if _HAND.fullmatch(cell.text)]
-    hands = {place for place, _ in heads}
-    told = any(_TOLD.match(cell.text) for _, cell in heads)
+    hands = {place for place, cell in rows[0].places(ruled=ruled) if _HAND.fullmatch(cell.text)}
     reach = range(1) if ruled else range(-_NEAR, _NEAR + 1)
     for row in rows[1:]:
         for place, cell in row.places(ruled=ruled):
             under = any(place + step in hands for step in reach)
-            if (
-                under
-                and _INITIALS.fullmatch(cell.text)
-                and (may_be_initials(cell.text) or (told and _is_hand(cell.text)))
-            ):
+            if under and _INITIALS.fullmatch(cell.text) and may_be_initials(cell.text):
                 yield cell

@@ -33,7 +33,8 @@ _LIKELY = 0.6
 _SURE = 0.81
 _CERTAIN = 0.87
 _SCALES = frozenset({2, 3, 4, 5, 10})
-_TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d(?:[ \t]?[-\u2013][ \t]?(?:[01]\d|2[0-3])[0-5]\d)?")
+_HHMM = r"(?:[01]\d|2[0-3])[0-5]\d"
+_TIME = re.compile(rf"{_HHMM}(?:[ \t]?[-\u2013/,][ \t]?{_HHMM})*")
 _PLACED = re.compile(
     r"\b(?:room|rm|bed|bay|suite|ste|apt|unit|or|x|ext|pager|pgr|badge|pin|id|no|box|code|loc|ward|last 4)\b"
     r"\W{0,3}$|[#x]\s?$",
@@ -140,23 +141,36 @@ def _belies(text: str, span: Span, before: str) -> bool:
     housed = span.label is Label.STREET and _STREET_AFTER.match(text, span.end)
     if _is_time(text[span.start : span.end], span) and not (housed or _PLACED.search(before)):
         return True
-    match span.label:
-        case Label.DATE:
-            return _comes_round(text, span) or _is_lookalike(text, span)
-        case Label.PATIENT | Label.DOCTOR:
-            return bool(
-                _ON_CALL.match(text, span.start) or (_SERVED.search(before) and _DESK.match(text, span.start))
-            )
-        case Label.ROOM if (
-            _NUMBERED.match(text, span.end) and not text[: span.start].rpartition("\n")[2].strip()
-        ):
-            return True
-        case Label.DEVICE if _MODEL.search(before):
-            return True
-        case Label.PROFESSION:
-            return bool(_SHOP.match(text, span.end))
+    return _BELIED.get(span.label, _is_reading)(text, span, before)
+
+
+def _is_reading(text: str, span: Span, _before: str) -> bool:
     decimal = _DECIMAL.match(text, span.start)
     return span.label.group is Group.ID and decimal is not None and decimal.end() >= span.end
+
+
+def _is_model(text: str, span: Span, before: str) -> bool:
+    return bool(_MODEL.search(before)) or _is_reading(text, span, before)
+
+
+def _is_shop(text: str, span: Span, _before: str) -> bool:
+    return bool(_SHOP.match(text, span.end))
+
+
+def _is_no_day(text: str, span: Span, _before: str) -> bool:
+    return _comes_round(text, span) or _is_lookalike(text, span)
+
+
+def _is_desk(text: str, span: Span, before: str) -> bool:
+    """True for "ON call", and for the "Pool" of a "Nurse Pool"."""
+    served = _SERVED.search(before) and _DESK.match(text, span.start)
+    return bool(served or _ON_CALL.match(text, span.start))
+
+
+def _counts_items(text: str, span: Span, before: str) -> bool:
+    """True for the number of an item ("3. Return in a week")."""
+    at_head = "\n" in before or span.start < _NEAR
+    return at_head and not before.rpartition("\n")[2].strip() and bool(_NUMBERED.match(text, span.end))
 
 
 def _is_initial(text: str, span: Span, before: str) -> bool:
@@ -202,15 +216,20 @@ def _is_lookalike(text: str, span: Span) -> bool:
     return bool(year) and (unless_edition(found) is None or is_clock(found))
 
 
+_BELIED: Mapping[Label, Callable[[str, Span, str], bool]] = {
+    Label.DATE: _is_no_day,
+    Label.ROOM: _counts_items,
+    Label.DEVICE: _is_model,
+    Label.PROFESSION: _is_shop,
+    **dict.fromkeys(PEOPLE, _is_desk),
+}
 _TIMED = frozenset({Group.ID, Group.DATE, Group.LOCATION, Group.AGE})
 
 
 def _login(written: str, span: Span) -> bool:
     words_in = _PARTS.split(written)
-    if _FILE.search(written):
-        return False
     columns = len(words_in) >= _COLUMNS and all(map(is_ordinary, words_in))
-    return not columns and _has_digit(written, span)
+    return not (columns or _FILE.search(written)) and _has_digit(written, span)
 
 
 def _has_digit(written: str, _span: Span) -> bool:

@@ -40,6 +40,8 @@ class Candidate:
         purity: log of the mean probability that its pieces are of this kind.
         discount: the strictest of DISCOUNTS that finds it.
         hinted: score of the strongest hint that touches it; 0 without one.
+        slow: mean of the odds by the slow model alone.
+        quick: the lowest by the quick model alone.
     """
 
     start: int
@@ -50,6 +52,8 @@ class Candidate:
     purity: float
     discount: float
     hinted: float = 0.0
+    slow: float = 0.0
+    quick: float = 0.0
 
     @property
     def mean(self) -> float:
@@ -66,7 +70,7 @@ def candidates(text: str, reading: Reading, hints: Sequence[Span] = ()) -> list[
         hints: doubtful evidence, in offsets of the text.
     """
     taken = bytearray(len(text))
-    odds = log_odds(reading.tags)
+    odds = tuple(map(log_odds, (reading.tags, *(reading.alone or (reading.tags, reading.tags)))))
     chosen: list[Candidate] = []
     seen: set[Found] = set()
     for discount in DISCOUNTS:
@@ -90,13 +94,16 @@ def _hinted(found: list[Candidate], hints: Sequence[Span], size: int) -> list[Ca
 
 
 def _candidates(
-    parts: list[tuple[int, int]], found: Found, reading: Reading, odds: Floats, discount: float
+    parts: list[tuple[int, int]], found: Found, reading: Reading, odds: Sequence[Floats], discount: float
 ) -> Iterator[Candidate]:
     if parts:
         label = LEAVES[leaf_of(found, reading.leaves)]
-        own = tuple(odds[found.first : found.last].tolist())
-        purity = _purity(found, reading.tags)
-        yield from (Candidate(*part, found.kind, label, own, purity, discount) for part in parts)
+        own, slow, quick = (each[found.first : found.last] for each in odds)
+        first = Candidate(
+            *parts[0], found.kind, label, tuple(own.tolist()), _purity(found, reading.tags), discount,
+            slow=float(slow.mean()), quick=float(quick.min()),
+        )  # fmt: skip
+        yield from (replace(first, start=start, end=end) for start, end in parts)
 
 
 def _ranges(text: str, pieces: Pieces, found: Found) -> Iterator[tuple[int, int]]:

@@ -73,11 +73,19 @@ class Scout:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Scores of a text's pieces: log-probabilities of tags, logits of leaves."""
+    """Scores of a text's pieces.
+
+    Attributes:
+        pieces: what was read.
+        tags: log-probabilities ``[pieces, len(TAGS)]``.
+        leaves: logits ``[pieces, len(LEAVES)]``.
+        alone: where two models read, the tags of the slow and of the quick one.
+    """
 
     pieces: Pieces
     tags: Floats = field(repr=False)
     leaves: Floats = field(repr=False)
+    alone: tuple[Floats, Floats] | None = field(default=None, repr=False)
 
 
 class Model:

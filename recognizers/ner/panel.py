@@ -43,8 +43,10 @@ class Panel:
         drawn = quick.pieces
         pieces = Pieces(drawn.ids, drawn.shapes % SHAPES, drawn.starts, drawn.ends)
         full = self._encoder.score(pieces, hopeful=hopeful)
+        slow = np.where(np.isnan(full.tags), quick.tags, full.tags)
         tags = self._mean(full.tags, quick.tags)
-        return Reading(pieces, tags, self._mean(log_softmax(full.leaves), log_softmax(quick.leaves)))
+        leaves = self._mean(log_softmax(full.leaves), log_softmax(quick.leaves))
+        return Reading(pieces, tags, leaves, (slow, quick.tags))
 
     def _mean(self, full: Floats, quick: Floats) -> Floats:
         mean, both = quick.copy(), ~np.isnan(full[:, 0])

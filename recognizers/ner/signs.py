@@ -48,6 +48,8 @@ class Page:
         self.best: dict[str, float] = {}
         for sight in sorted(self.sights, key=lambda sight: sight.mean):
             self.best[sight.own.low] = sight.mean
+        several = (sight.own.tokens for sight in self.sights if len(sight.own.tokens) > 1)
+        self.longer = {token.lower() for tokens in several for token in tokens}
         self.alike = Counter(sight.own.form for sight in self.sights)
         self.odds: defaultdict[str, float] = defaultdict(float)
         for sight in self.sights:
@@ -129,6 +131,8 @@ PLACED: Final[Mapping[str, Callable[[Sight], float]]] = {
     "lowest odds": lambda s: min(s.candidate.odds),
     "odds at start": lambda s: s.candidate.odds[0],
     "odds at end": lambda s: s.candidate.odds[-1],
+    "odds by the slow model": lambda s: s.candidate.slow,
+    "lowest odds by the quick model": lambda s: s.candidate.quick,
     "purity": lambda s: s.candidate.purity,
     "discount": lambda s: s.candidate.discount,
     "hinted": lambda s: s.candidate.hinted,
@@ -157,6 +161,7 @@ PLACED: Final[Mapping[str, Callable[[Sight], float]]] = {
     "behind acronym": lambda s: bool(_ACRONYM.search(s.before)),
     "fraction or year behind acronym": lambda s: s.own.is_number and bool(_ACRONYM.search(s.before)),
     "plausible": _plausible,
+    "part of another": lambda s: len(s.own.tokens) == 1 and s.own.tokens[0].lower() in s.page.longer,
     **{f"is {kind}": _is(kind) for kind in KINDS},
 }
 """Each sign that depends on where a candidate stands, by its name."""

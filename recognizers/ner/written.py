@@ -125,6 +125,7 @@ WRITTEN: Final[Mapping[str, Callable[[Written], float]]] = {
     "hour": lambda w: bool(_HOUR.fullmatch(w.text)),
     "weekday": lambda w: bool(_WEEKDAY.fullmatch(w.text)),
     "one word": lambda w: len(w.tokens) == 1,
+    "short number": lambda w: w.text.isdigit() and len(w.text) <= len("12"),
     "over lines": lambda w: "\n" in w.text,
 }
 """Each sign by its name."""

@@ -24,6 +24,8 @@ def _carried(text: str, *found: tuple[str, Label], score: float = 0.9) -> set[tu
         ("Patient: Tova Quill Vanterpool. TQV ok", "Tova Quill Vanterpool", "TQV"),
         ("Patient: Quill Zeller. 0310 QZ asks for tea", "Quill Zeller", "QZ"),
         ("Patient: Quill Zeller. read by QZ today", "Quill Zeller", "QZ"),
+        ("Patient: Zoë Brûlé-Quist. Zoe slept.", "Zoë Brûlé-Quist", "Zoe"),
+        ("Daughter: Will Okafor. Will will decide.", "Will Okafor", "Will"),
         ("Dr. Hope Reyes came. Then Hope left.", "Hope Reyes", "Hope"),
     ],
 )

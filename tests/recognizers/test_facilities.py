@@ -31,16 +31,29 @@ def test_leaves_a_kind_alone(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("QVMC - DISCHARGE SUMMARY\nseen", ["QVMC"]),
+        ("QVH - DISCHARGE SUMMARY\nseen", ["QVH"]),
         ("TWRH / Medicine Discharge Summary", ["TWRH"]),
-        ("ICU TRANSFER NOTE\nQVMC", []),
+        ("ICU TRANSFER NOTE\nQVH", []),
         ("CT IMAGING REPORT", []),
         ("NICU DISCHARGE SUMMARY", []),
         ("MRI - imaging of the knee", []),
-        ("Seen.\nQVMC - discharge summary", []),
+        ("Seen.\nQVH - discharge summary", []),
         ("FINAL DISCHARGE SUMMARY", []),
     ],
 )
 def test_short_form_of_a_letterhead(text: str, found: list[str]) -> None:
     spans = FacilityRecognizer().find(fold(text))
     assert [text[s.start : s.end] for s in spans] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("flown in from QVMC overnight", {"QVMC"}),
+        ("back to BRMH for rehab", {"BRMH"}),
+        ("per OLMC, no code", set()),
+        ("file QVMC-22", set()),
+    ],
+)
+def test_capitals_that_end_like_a_medical_center(text: str, found: set[str]) -> None:
+    assert {written for _, written in _found(text)} == found

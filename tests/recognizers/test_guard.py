@@ -22,6 +22,7 @@ def _kept(
         ("Mayo scissors were used", "Mayo"),
         ("Kellgren-Lawrence grade 3", "Kellgren-Lawrence"),
         ("on Coumadin and", "Coumadin"),
+        ("HODGKIN LYMPHOMA IN 2 NODES", "HODGKIN"),
         ("Hodgkin lymphoma", "Hodgkin"),
         ("a Lindqvist curved retractor was placed", "Lindqvist"),
         ("held with #2 Okada forceps", "Okada"),

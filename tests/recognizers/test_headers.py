@@ -3,6 +3,7 @@ import pytest
 from annotation import Label
 from recognizers.fold import fold
 from recognizers.headers import HeaderRecognizer
+from recognizers.ner.recognizer import FIRM
 
 
 def _found(text: str) -> list[tuple[str, str]]:
@@ -51,6 +52,17 @@ def test_finds_the_values(text: str, found: list[tuple[str, str]]) -> None:
 )
 def test_leaves_what_is_no_name(text: str) -> None:
     assert _found(text) == []
+
+
+def test_what_work_somebody_may_do_is_doubted() -> None:
+    scores = {
+        written: span.score
+        for text in ("Work: back four days", "Work: night baker", "Occupation: back four days")
+        for span in HeaderRecognizer().find(fold(text))
+        for written in [text]
+    }
+    assert scores["Work: back four days"] < FIRM <= scores["Work: night baker"]
+    assert scores["Occupation: back four days"] >= FIRM
 
 
 def test_labels_of_all_spans_are_announced() -> None:

@@ -14,6 +14,7 @@ def _found(text: str) -> list[str]:
     [
         ("Tova Okafor, MD / zq", ["zq"]),
         ("Okafor / bl", ["bl"]),
+        ("over the phone\n  s/ Q Z-K\n", ["Q Z-K"]),
         ("call back if worse. qz\nNext visit in May", ["qz"]),
         ("0917 line flushed qz\nasleep", ["qz"]),
         ("wound dry  JQZ\nasleep", ["JQZ"]),

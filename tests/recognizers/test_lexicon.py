@@ -17,6 +17,8 @@ def _found(text: str) -> set[tuple[str, str]]:
         ("moved from Boise Idaho", {("CITY", "Boise"), ("STATE", "Idaho")}),
         ("Yarrowfield, OR 97999", {("CITY", "Yarrowfield"), ("STATE", "OR")}),
         ("born in Oregon", {("STATE", "Oregon")}),
+        ("arrived in the US with an uncle", {("COUNTRY", "US")}),
+        ("trained in the UK", {("COUNTRY", "UK")}),
         ("asthma, Patricia O., seen", {("PATIENT", "Patricia O.")}),
         ("handed to P. Okafor at 7", {("PATIENT", "P. Okafor")}),
         ("A. B. McAllister's films", {("PATIENT", "A. B. McAllister")}),

@@ -17,6 +17,10 @@ def _whole(text: str, part: str, label: Label) -> list[str]:
     [
         ("fills at Tall Pine Mail Rx now", "Tall Pine Mail", Label.ORGANIZATION, "Tall Pine Mail Rx"),
         ("the Yarrow burn clinic", "Yarrow", Label.HOSPITAL, "Yarrow burn clinic"),
+        ("OKAFOR TRAUMA CLINIC note", "OKAFOR", Label.DOCTOR, "OKAFOR TRAUMA CLINIC"),
+        ("born at Yarrow Mother & Baby", "Yarrow", Label.CITY, "Yarrow Mother & Baby"),
+        ("from YARROW FAMILY BIRTHING BY JEEP", "YARROW", Label.HOSPITAL, "YARROW FAMILY BIRTHING"),
+        ("fax\nTHE OKAFOR INSTITUTE", "OKAFOR INSTITUTE", Label.HOSPITAL, "THE OKAFOR INSTITUTE"),
         ("wrote to the Board of Parole", "Parole", Label.ORGANIZATION, "Board of Parole"),
         ("works at Okafor's.", "Okafor", Label.ORGANIZATION, "Okafor's"),
         ("at Yarrow House for the Blind", "Yarrow House", Label.ORGANIZATION, "Yarrow House for the Blind"),

@@ -26,6 +26,17 @@ def test_inflected_words_are_ordinary(word: str) -> None:
     assert words.is_ordinary(word)
 
 
+@pytest.mark.parametrize("word", ["cornplains", "farnily", "vvound", "s1eepy", "cliscuss"])
+def test_misread_words_are_ordinary_and_told(word: str) -> None:
+    assert words.is_ordinary(word)
+    assert words.is_misread(word)
+
+
+@pytest.mark.parametrize("word", ["Arnold", "Bernal", "wound", "Okafor"])
+def test_names_and_plain_words_are_not_misread(word: str) -> None:
+    assert not words.is_misread(word)
+
+
 def test_hyphenated_names_are_names_when_each_part_is() -> None:
     assert words.is_name("Okafor-Reyes")
     assert not words.is_name("Okafor-edema")
