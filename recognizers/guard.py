@@ -20,6 +20,7 @@ from recognizers.plausible import is_plausible
 from recognizers.trim import PEOPLE
 from recognizers.words import (
     alternatives,
+    drugs,
     eponyms,
     is_clinical,
     is_name,
@@ -174,7 +175,7 @@ def _is_thing(text: str, span: Span) -> bool:
     if span.label in _INSTRUMENTS and _INSTRUMENT.match(text, span.end) and _ONE.search(before):
         return True
     beside = _BESIDE.search(before)
-    taken = _TAKEN.search(before) or (beside and beside[1].lower() in _brand_drugs() | words("drugs"))
+    taken = _TAKEN.search(before) or (beside and beside[1].lower() in _brand_drugs() | drugs())
     drug = taken and plain(text[span.start : span.end]) in _brand_drugs()
     return bool(drug or _ANATOMY.search(before))
 
@@ -196,4 +197,4 @@ def _in_clinical_use(text: str, span: Span, tokens: list[str]) -> bool:
 
 
 def _is_medicine(token: str) -> bool:
-    return token in words("drugs", "capitalised") and is_clinical(token)
+    return is_clinical(token) and (token in drugs() or token in words("capitalised"))

@@ -1,7 +1,8 @@
 """The frozen word lists of ``recognizers/data``, and what they say about one word.
 
-Names are those of the US Census; the clinical vocabulary is what dictated notes write in lower
-case. A word on both sides is taken for a name only when many people bear it.
+Names are those of the US Census; the clinical vocabulary is what dictated notes and the project's own
+write in lower case, drugs, brands and abbreviations. A word on both sides is taken for a name only when
+many people bear it.
 
 >>> is_name("Lindquist"), is_name("Hope"), is_name("Edema")
 (True, True, False)
@@ -20,7 +21,7 @@ from typing import Final
 from annotation import IntegrityError
 
 _DATA = files("recognizers.data")
-_MISREAD = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("1", "l"), ("1", "i"), ("0", "o"), ("5", "s"))
+_MISREAD = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("1", "l"), ("1", "i"), ("l", "i"), ("0", "o"), ("5", "s"))
 REMEMBERED: Final = 32_768
 """Words whose answers are kept."""
 _ENDINGS = (
@@ -110,22 +111,36 @@ def is_name(word: str) -> bool:
 def is_clinical(word: str) -> bool:
     """True when the word is of the clinical vocabulary: written in lower case, a drug, a brand.
 
-    Abbreviations count in capitals only: "ANA" is a test, "Ana" may be a name.
+    Abbreviations count in capitals: "ANA" is a test, "Ana" may be a name; those that are none count
+    in small letters too ("copd").
     """
-    return plain(word) in _clinical() or (word.isupper() and plain(word) in abbreviations())
+    low = plain(word)
+    short = low in abbreviations() and (word.isupper() or (word.islower() and low in _nameless()))
+    return short or low in _clinical()
 
 
 @cache
 def abbreviations() -> frozenset[str]:
     """Clinical words that are written in capitals, folded."""
-    return frozenset(entry.lower() for entry in lines("capitalised") if entry.isupper())
+    return _nameless() | {entry.lower() for entry in lines("capitalised") if entry.isupper()}
+
+
+@cache
+def _nameless() -> frozenset[str]:
+    return frozenset(entry.lower() for entry in listed("abbreviations"))
+
+
+@cache
+def drugs() -> frozenset[str]:
+    """Generic names of drugs, lower case."""
+    return words("drugs") | frozenset(listed("generics"))
 
 
 @cache
 def _clinical() -> frozenset[str]:
-    kept = {entry.lower() for name in ("brand_drugs", "shorthand") for entry in listed(name)}
+    kept = {entry.lower() for name in ("brand_drugs", "shorthand", "note_words") for entry in listed(name)}
     titled = {entry.lower() for entry in lines("capitalised") if not entry.isupper()}
-    return words("clinical", "drugs") | kept | titled
+    return words("clinical") | drugs() | kept | titled
 
 
 @lru_cache(maxsize=REMEMBERED)
