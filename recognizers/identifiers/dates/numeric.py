@@ -171,8 +171,8 @@ def _by_cue(found: Candidate, before: str) -> tuple[float, float, float]:
     if _STRONG_CUE(before) or _VALUED.search(before):
         return 0.92, 0.72, 0.55
     if _WEAK_CUE(before) or _LISTED.match(found.text, found.end, found.end + 16):
-        return 0.88, 0.66, 0.47
-    return 0.63, 0.42, 0.3
+        return 0.88, 0.59, 0.47
+    return 0.58, 0.42, 0.3
 
 
 def _likely(first: int, second: int, scores: tuple[float, float, float]) -> float:
