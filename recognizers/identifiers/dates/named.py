@@ -160,7 +160,7 @@ PATTERNS = (
         rf"\b{FULL_WEEKDAY}\b",
         0.7,
         not_after="s",
-        check=first_of(cued(_ON, score=0.9, otherwise=0.7), _one_day),
+        check=first_of(cued(_ON, score=0.9, otherwise=0.59), _one_day),
         finds=(
             "on [[DATE|Tuesday]] she",
             "clinic [[DATE|Friday]]",
