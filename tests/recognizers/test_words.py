@@ -40,3 +40,18 @@ def test_names_and_plain_words_are_not_misread(word: str) -> None:
 def test_hyphenated_names_are_names_when_each_part_is() -> None:
     assert words.is_name("Okafor-Reyes")
     assert not words.is_name("Okafor-edema")
+
+
+@pytest.mark.parametrize("name", ["abbreviations", "brand_drugs", "generics", "holidays", "note_words"])
+def test_hand_kept_lists_have_no_entry_twice(name: str) -> None:
+    entries = words.listed(name)
+    assert len(entries) == len({entry.lower() for entry in entries})
+    assert all(entry == entry.strip() for entry in entries)
+
+
+@pytest.mark.parametrize(
+    ("written", "clinical"),
+    [("COPD", True), ("copd", True), ("Losartan", True), ("ANA", True), ("Ana", False), ("ana", False)],
+)
+def test_abbreviations_that_are_no_names_count_in_small_letters(written: str, clinical: bool) -> None:
+    assert words.is_clinical(written) is clinical
