@@ -76,7 +76,7 @@ _NO_DATE = re.compile(
 _WEEKDAYS = re.compile(r"(?:tues|weds|thurs)", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV|JR|SR)\.?")
 _CREDENTIAL = re.compile(rf"(?:{CREDENTIALS})\.?")
-_WHEN = re.compile(r"p\.?r\.?n\.?|n\.p\.o\.?|[bqt]\.?i\.?d\.?|h\.s\.?(?: p\.r\.n\.?)?")
+_WHEN = re.compile(r"[ap]\.m\.?|p\.?r\.?n\.?|n\.p\.o\.?|[bqt]\.?i\.?d\.?|h\.s\.?(?: p\.r\.n\.?)?")
 _ADDRESSED = re.compile(
     r"(?:(?:dear|sir|sirs|madam|fwd|attn|cc|to whom it may concern)\b[ ]?)+:?", re.IGNORECASE
 )

@@ -56,6 +56,7 @@ def _plausible(text: str, written: str, label: Label, score: float = 0.9) -> boo
         ("the Hospital Emergency Room", "Hospital Emergency Room", Label.HOSPITAL),
         ("walked in to A&E at noon", "A&E", Label.HOSPITAL),
         ("Zofran 4 p.r.n. then", "p.r.n.", Label.DOCTOR),
+        ("seen at 8 a.m. again", "a.m.", Label.DOCTOR),
         ("lifts on Monday, Thursday, and Saturday", "Thursday", Label.DATE),
         ('backward: "August, July, June" and stops', "July", Label.DATE),
         ("pump, model # 88X1", "88X1", Label.DEVICE),

@@ -36,7 +36,7 @@ RATE: Final = 2e-3
 def options() -> argparse.ArgumentParser:
     """The command's options."""
     description = "Train and package the fast clinical_ner model. One core, about twenty minutes."
-    parser = parser_of("python -m recognizers.training.fast", description, rounds=8)
+    parser = parser_of("python -m recognizers.training.fast", description, rounds=12)
     parser.add_argument("--teacher", type=Path, default=SHIPPED, help="folder of the accurate model")
     return parser
 
