@@ -66,8 +66,10 @@ def _proper_from(run: str) -> int:
     proper = [part for part in parts if _is_proper(part[0])]
     if not proper or first is None:
         return len(run)
+    if run.isupper():
+        return proper[0].start()
     return 0 if not is_clinical(parts[0][0]) or is_name(parts[0][0]) else min(first, proper[0].start())
 
 
 def _is_proper(part: str) -> bool:
-    return part in _SAINTS or not is_ordinary(part) or (is_name(part) and not is_clinical(part))
+    return part.capitalize() in _SAINTS or not is_ordinary(part) or (is_name(part) and not is_clinical(part))

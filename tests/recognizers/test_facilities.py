@@ -57,3 +57,20 @@ def test_short_form_of_a_letterhead(text: str, found: list[str]) -> None:
 )
 def test_capitals_that_end_like_a_medical_center(text: str, found: set[str]) -> None:
     assert {written for _, written in _found(text)} == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("FELL NEAR THE YARROWFIELD COURTHOUSE", ("LOCATION_OTHER", "YARROWFIELD COURTHOUSE")),
+        ("walks at Quist Plaza", ("LOCATION_OTHER", "Quist Plaza")),
+        ("FROM QUISTVILLE MEDICAL CENTER BY AIR", ("HOSPITAL", "QUISTVILLE MEDICAL CENTER")),
+    ],
+)
+def test_finds_places_of_the_town_and_names_in_capitals(text: str, found: tuple[str, str]) -> None:
+    assert found in _found(text)
+
+
+@pytest.mark.parametrize("text", ["OKAFOR HOSPITAL COURSE", "THE MEDICAL CENTER", "by the courthouse"])
+def test_leaves_capitals_that_head_a_section(text: str) -> None:
+    assert _found(text) == set()
