@@ -34,6 +34,7 @@ _HEAD = re.compile(
 )
 _ACRONYM = re.compile(r"[A-Z](?<![\w/.-].)[A-Z]{1,3}M[CH](?![\w/-])")
 enrol(_RUN, _ACRONYM)
+_LINE_HEAD = re.compile(r"(?:\n|[ ]{2}|[\t|])\Z")
 _PART = re.compile(r"[A-Za-z]+(?:'[a-z])?")
 _SAINTS = frozenset({"St", "Saint", "Mount", "Mt", "Our", "Holy", "Sacred", "Good"})
 
@@ -49,7 +50,8 @@ class FacilityRecognizer:
         text = view.text
         for run in finditer(_RUN, view):
             label = _LABELS[next(index for index in _LABELS if run[index + 1])]
-            start = run.start() + _proper_from(run[1])
+            heads = bool(_LINE_HEAD.search(text, max(0, run.start() - 2), run.start()))
+            start = run.start() + _proper_from(run[1], heads=heads or not run.start())
             if start < run.end(1):
                 yield view.span(start, run.end(), label, 0.8, self.name)
         head = _HEAD.match(text)
@@ -60,14 +62,16 @@ class FacilityRecognizer:
                 yield view.span(*acronym.span(), Label.HOSPITAL, 0.62, self.name)
 
 
-def _proper_from(run: str) -> int:
+def _proper_from(run: str, *, heads: bool) -> int:
+    """Where in a run the name begins; capitals that do not head a line may be those of a sentence."""
     parts = list(_PART.finditer(run))
     first = next((part.start() for part in parts if part[0].lower() not in words("clinical")), None)
     proper = [part for part in parts if _is_proper(part[0])]
     if not proper or first is None:
         return len(run)
     if run.isupper():
-        return proper[0].start()
+        whole = heads and not any(part[0].lower() in listed("name_stops") for part in parts)
+        return 0 if whole else proper[0].start()
     return 0 if not is_clinical(parts[0][0]) or is_name(parts[0][0]) else min(first, proper[0].start())
 
 

@@ -175,6 +175,8 @@ def _counts_items(text: str, span: Span, before: str) -> bool:
 
 def _is_initial(text: str, span: Span, before: str) -> bool:
     written = text[span.start : span.end]
+    if len(written) == 1 and _MEASURED.match(text, span.end):
+        return False
     if _NAMED.search(before) or _NAME_AFTER.match(text, span.end):
         return True
     if span.score >= _SURE and written.istitle() and is_name(written):
@@ -187,7 +189,7 @@ def _is_time(written: str, span: Span) -> bool:
     if not _TIME.fullmatch(written):
         return False
     if span.label.group is Group.CONTACT:
-        return not written.isdigit()
+        return not _LISTED.isdisjoint(written)
     if span.label.group not in _TIMED:
         return False
     return span.label is not Label.DATE or not _YEAR.fullmatch(written)
@@ -223,6 +225,8 @@ _BELIED: Mapping[Label, Callable[[str, Span, str], bool]] = {
     Label.PROFESSION: _is_shop,
     **dict.fromkeys(PEOPLE, _is_desk),
 }
+_MEASURED = re.compile(r"[ ]?[<>=]?[ ]?\d")
+_LISTED = frozenset("/,")
 _TIMED = frozenset({Group.ID, Group.DATE, Group.LOCATION, Group.AGE})
 
 
@@ -275,7 +279,7 @@ def _person(written: str, span: Span) -> bool:
     tokens = [word[0] for word in WORD.finditer(written)]
     if not tokens or any(form.fullmatch(written) for form in (_SUFFIX, _CREDENTIAL, _WHEN, _ADDRESSED)):
         return False
-    if all(map(is_ordinary, tokens)) and any(map(is_misread, tokens)):
+    if span.score < _CERTAIN and all(map(is_ordinary, tokens)) and any(map(is_misread, tokens)):
         return False
     if len(tokens) == 1 and (_is_kind(tokens[0]) or (span.score < _CERTAIN and _is_shorthand(tokens[0]))):
         return False

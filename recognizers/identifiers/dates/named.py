@@ -48,7 +48,8 @@ _ON = (
     r"repeat|recheck|draw)[ :,]+(?:the )?"
 )
 _OXYGEN = re.compile(
-    r"[ .:]*(?:\d{2}\b|\d{2,3} ?%|was \d|up\b|down\b|on (?:the|his|her)|in (?:the|a)|with|at\b|there|quietly)"
+    r"[ .:]*(?:an?\b|beside|still\b|alone\b|\d{2}\b|\d{2,3} ?%|was \d|up\b|down\b|on (?:the|his|her)|"
+    r"in (?:the|a)|with|at\b|there|quietly)"
 )
 _UNMISTAKABLE = frozenset({"fri", "tue", "tues", "thu", "thur", "thurs", "weds"})
 _DOUBTFUL = 0.35
@@ -197,6 +198,7 @@ PATTERNS = (
         leaves=(
             "O2 sat 95",
             "sat up in bed",
+            "and sat an hour with him",
             "MWF",
             "Mon/Wed/Fri",
             "every Tues",

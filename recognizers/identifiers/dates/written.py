@@ -75,7 +75,8 @@ def _alone(found: Candidate) -> Candidate | None:
         return found.scored(0.88)
     if found.value.islower() and word in {"may", "march", "mar", "sep", "dec"}:
         return found.scored(0.7) if found.score > 0.8 and _ENDS.match(found.text, found.end) else None
-    if word in {"oct", "mar", "dec", "sep"} and found.value.isupper() and found.score < 0.8:
+    record = word == "mar" and any(map(str.islower, found.before(12) + found.after(12)))
+    if word in {"oct", "mar", "dec", "sep"} and found.value.isupper() and (record or found.score < 0.8):
         return None
     if word in _WORD_MONTHS and found.score < 0.8:
         return found.scored(0.52 if word in {"april", "june", "august"} and _no_surname(found) else 0.3)
@@ -314,7 +315,13 @@ PATTERNS = (
         not_after="'-/",
         check=first_of(cued(_IN, score=0.85, otherwise=0.55), _alone, without_stop),
         finds=("since [[DATE|Dec]], worse", "last [[DATE|Sept]] he", "in [[DATE|Nov]] and"),
-        leaves=("MAR reviewed", "OCT macula", "sep from husband", "Dec breath sounds"),
+        leaves=(
+            "MAR reviewed",
+            "verified on MAR with her",
+            "OCT macula",
+            "sep from husband",
+            "Dec breath sounds",
+        ),
     ),
     Pattern(
         "spoken",
