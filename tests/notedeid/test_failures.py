@@ -215,7 +215,8 @@ def wait_for_part(place):
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_leaves_nothing_behind_and_the_run_can_go_on(workers, place):
     source = write_notes(place, *[TEXT] * 12_000)
-    process = start(place, source, "--engine", "rules", "--workers", workers)
+    listening = lambda: signal.signal(signal.SIGINT, signal.default_int_handler)  # noqa: E731 - one use
+    process = start(place, source, "--engine", "rules", "--workers", workers, preexec=listening)
     wait_for_part(place)
     process.send_signal(signal.SIGINT)
     output, _ = process.communicate(timeout=60)
