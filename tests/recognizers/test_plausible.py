@@ -28,7 +28,7 @@ def _plausible(text: str, written: str, label: Label, score: float = 0.9) -> boo
         ("named after his father Jr.", "Jr.", Label.PATIENT),
         ("interpreter (Vietnamese)", "Vietnamese", Label.PATIENT),
         ("K in the serum", "K", Label.DOCTOR),
-        ("restarted with K 4.4 today", "K", Label.DOCTOR),
+        ("given slowly with K 3.9 beside", "K", Label.DOCTOR),
         ("to the South", "South", Label.STREET),
         ("speaks Tigrinya", "Tigrinya", Label.PATIENT),
         ("met two Norwegians", "Norwegians", Label.PATIENT),

@@ -19,7 +19,7 @@ def _whole(text: str, part: str, label: Label) -> list[str]:
         ("the Yarrow burn clinic", "Yarrow", Label.HOSPITAL, "Yarrow burn clinic"),
         ("OKAFOR TRAUMA CLINIC note", "OKAFOR", Label.DOCTOR, "OKAFOR TRAUMA CLINIC"),
         ("born at Yarrow Mother & Baby", "Yarrow", Label.CITY, "Yarrow Mother & Baby"),
-        ("from YARROW FAMILY BIRTHING BY JEEP", "YARROW", Label.HOSPITAL, "YARROW FAMILY BIRTHING"),
+        ("from YARROW FAMILY BIRTHING IN MAY", "YARROW", Label.HOSPITAL, "YARROW FAMILY BIRTHING"),
         ("fax\nTHE OKAFOR INSTITUTE", "OKAFOR INSTITUTE", Label.HOSPITAL, "THE OKAFOR INSTITUTE"),
         ("wrote to the Board of Parole", "Parole", Label.ORGANIZATION, "Board of Parole"),
         ("works at Okafor's.", "Okafor", Label.ORGANIZATION, "Okafor's"),

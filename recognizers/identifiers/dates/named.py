@@ -198,7 +198,7 @@ PATTERNS = (
         leaves=(
             "O2 sat 95",
             "sat up in bed",
-            "and sat an hour with him",
+            "then sat an hour with him",
             "MWF",
             "Mon/Wed/Fri",
             "every Tues",

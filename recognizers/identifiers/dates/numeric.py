@@ -305,7 +305,7 @@ PATTERNS = (
         check=first_of(
             unless_unit, lambda found: found if _is_either(*digits_of(found.value)[-2:]) else None
         ),
-        finds=("approved thru [[DATE|12.10]].", "due [[DATE|3.15]]"),
+        finds=("covered thru [[DATE|12.10]].", "due [[DATE|3.15]]"),
         leaves=("until 1.5 mg", "due 31.45", "thru 2.25 mL"),
     ),
     Pattern(

@@ -317,7 +317,7 @@ PATTERNS = (
         finds=("since [[DATE|Dec]], worse", "last [[DATE|Sept]] he", "in [[DATE|Nov]] and"),
         leaves=(
             "MAR reviewed",
-            "verified on MAR with her",
+            "charted on MAR by her",
             "OCT macula",
             "sep from husband",
             "Dec breath sounds",
