@@ -34,7 +34,7 @@ _HEAD = re.compile(
 )
 _ACRONYM = re.compile(r"[A-Z](?<![\w/.-].)[A-Z]{1,3}M[CH](?![\w/-])")
 enrol(_RUN, _ACRONYM)
-_LINE_HEAD = re.compile(r"(?:\n|[ ]{2}|[\t|])\Z")
+_LINE_HEAD = re.compile(r"(?:\A|\n|[ ]{2}|[\t|])\Z")
 _PART = re.compile(r"[A-Za-z]+(?:'[a-z])?")
 _SAINTS = frozenset({"St", "Saint", "Mount", "Mt", "Our", "Holy", "Sacred", "Good"})
 
@@ -51,7 +51,7 @@ class FacilityRecognizer:
         for run in finditer(_RUN, view):
             label = _LABELS[next(index for index in _LABELS if run[index + 1])]
             heads = bool(_LINE_HEAD.search(text, max(0, run.start() - 2), run.start()))
-            start = run.start() + _proper_from(run[1], heads=heads or not run.start())
+            start = run.start() + _proper_from(run[1], heads=heads)
             if start < run.end(1):
                 yield view.span(start, run.end(), label, 0.8, self.name)
         head = _HEAD.match(text)

@@ -114,11 +114,6 @@ class Guard:
         return span.source not in _WEAK or span.end > _end_around(self._phrases, span.start)
 
 
-def clear(text: str, spans: Iterable[Span]) -> list[Span]:
-    """Drop the spans of a note that only a clinical word explains."""
-    return Guard(text).clear(spans)
-
-
 def _phrases(text: str) -> list[tuple[int, int]]:
     """Where eponyms of several words stand, whatever their case: sorted, disjoint, the longer first."""
     ranges: list[tuple[int, int]] = []

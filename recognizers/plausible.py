@@ -12,6 +12,7 @@ from functools import cache
 from annotation import Group, Label, Span
 from recognizers.identifiers.dates.lookalikes import is_clock, unless_edition
 from recognizers.identifiers.dates.schedules import is_habit, is_weekday
+from recognizers.identifiers.shapes import FILES
 from recognizers.linear import ending
 from recognizers.names import WORD
 from recognizers.patterns import Candidate
@@ -86,7 +87,7 @@ _SERVED = re.compile(
 )
 _DESK = re.compile(r"(?:pool|line|desk|station|inbox|queue|board|team|hawk)\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"[.)][ \t]")
-_FILE = re.compile(r"\.(?:jpe?g|png|heic|gif|tiff?|dcm|pdf|mov|mp4|docx?)\Z", re.IGNORECASE)
+_FILE = re.compile(rf"\.(?:{FILES})\Z", re.IGNORECASE)
 _LEVELS = re.compile(r"[CTL]\d{1,2}-[CTLS]?[1-9]\d?")
 _AGED = re.compile(r"\d{1,3}[ -]?(?:[ymdw]/?o|yrs?|y)[ ]?[MF]?|N-?95", re.IGNORECASE)
 _PARTS = re.compile(r"[,_]")

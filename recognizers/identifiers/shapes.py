@@ -14,6 +14,9 @@ from recognizers.prefilter import CONNECT
 DIGIT = "[0-9OoIl]"
 """A digit, or what optical character recognition makes of one."""
 
+FILES = "jpe?g|png|heic|gif|tiff?|dcm|pdf|mov|mp4|docx?"
+"""Endings of file names, whatever their case."""
+
 _FIRST = r"[A-Za-z0-9]+(?:[-./][A-Za-z0-9]+){0,8}"
 _NEXT = r"(?:[A-Z]{0,4}[0-9OIlBS]{1,14}[A-Z]{0,3}(?:[-./][A-Z0-9]{1,12}){0,4}|[A-Z]{1,3})"
 VALUE = rf"(?P<id>{_FIRST}(?:(?: ?[-/] ?| ){_NEXT}\b){{0,12}})"

@@ -5,7 +5,7 @@ import pytest
 from annotation import Label, Span
 from recognizers.document import carry
 from recognizers.fold import fold
-from recognizers.guard import clear
+from recognizers.guard import Guard
 
 
 def _carried(text: str, *found: tuple[str, Label], score: float = 0.9) -> set[tuple[str, int]]:
@@ -45,7 +45,7 @@ def test_a_known_name_is_found_again(text: str, name: str, mention: str) -> None
 def test_ordinary_and_clinical_words_are_not(text: str, name: str) -> None:
     spans = [Span(text.index(name), text.index(name) + len(name), Label.DOCTOR, 0.9, "cues")]
     beyond = [span for span in carry(fold(text), spans) if span.start >= spans[0].end]
-    assert clear(text, beyond) == []
+    assert Guard(text).clear(beyond) == []
 
 
 def test_a_facility_is_carried_to_its_abbreviation() -> None:

@@ -3,14 +3,14 @@ import time
 import pytest
 
 from annotation import Label, Span
-from recognizers.guard import clear
+from recognizers.guard import Guard
 
 
 def _kept(
     text: str, word: str, *, source: str = "ner", score: float = 0.7, label: Label = Label.PATIENT
 ) -> bool:
     at = text.rindex(word)
-    return bool(clear(text, [Span(at, at + len(word), label, score, source)]))
+    return bool(Guard(text).clear([Span(at, at + len(word), label, score, source)]))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_many_eponyms_of_several_words_cost_no_square() -> None:
         text = "Gilles de la Tourette, " * count
         spans = [Span(23 * n, 23 * n + 6, Label.PATIENT, 0.7, "ner") for n in range(count)]
         began = time.process_time()
-        assert clear(text, spans) == []
+        assert Guard(text).clear(spans) == []
         return time.process_time() - began
 
     seconds(10)

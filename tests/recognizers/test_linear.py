@@ -5,7 +5,7 @@ import pytest
 from recognizers import catalogue
 from recognizers.document import carry
 from recognizers.fold import fold
-from recognizers.guard import clear
+from recognizers.guard import Guard
 from recognizers.linear import ending, matches
 from recognizers.resolve import resolve
 from recognizers.safe_words import SafeWordRecognizer
@@ -40,7 +40,7 @@ def test_hostile_notes_cost_linear_time(family: str) -> None:
     view = fold(unit * (SIZE // len(unit)))
     began = time.process_time()
     found = [span for recognizer in OURS for span in recognizer.find(view)]
-    sure = clear(view.original, found)
+    sure = Guard(view.original).clear(found)
     resolve(view.original, [*sure, *carry(view, sure)])
     assert time.process_time() - began < 4
 

@@ -22,7 +22,7 @@ from recognizers.identifiers.dates.parts import (
     standing_alone,
     unless_unit,
 )
-from recognizers.identifiers.shapes import first_of
+from recognizers.identifiers.shapes import FILES, first_of
 from recognizers.linear import ending
 from recognizers.patterns import Candidate, Pattern
 from recognizers.prefilter import CONNECT
@@ -287,7 +287,7 @@ PATTERNS = (
     Pattern(
         "file-name",
         Label.DATE,
-        r"\b[A-Za-z]{2,12}[_-](?P<id>[0-9]{8})(?:[_-][0-9]{2,6}){0,2}\.(?i:jpe?g|png|heic|gif|tiff?|dcm|pdf|mov|mp4|docx?)\b",
+        rf"\b[A-Za-z]{{2,12}}[_-](?P<id>[0-9]{{8}})(?:[_-][0-9]{{2,6}}){{0,2}}\.(?i:{FILES})\b",
         0.9,
         check=_compact,
         finds=("see PXL_[[DATE|20220914]]_1022.jpg", "scan-[[DATE|20190302]].pdf"),
