@@ -3,8 +3,9 @@
 A list hit alone says little, so it counts only in company: a first name before a surname
 ("Almaz Reyes", "REYES, ALMAZ"), either beside an initial
 ("Almaz R.", "A. Reyes"), a place before its state ("Yarrow, OR"). State and country
-names that are no other word stand alone. Single words are looked up in sets, hospital names
-found by one Aho-Corasick pass.
+names that are no other word stand alone. Single words are looked up in sets, names of hospitals and of
+well-known organizations found by one Aho-Corasick pass each. An organization that is also a word, a name
+or a short form ("Guardian", "CVS") is a doubtful find.
 """
 
 import re
@@ -16,7 +17,17 @@ from ahocorasick_rs import AhoCorasick, MatchKind
 from annotation import Label, Span
 from recognizers.fold import View
 from recognizers.screen import enrol, finditer
-from recognizers.words import eponyms, is_clinical, is_given, is_name, is_ordinary, lines, lowered, words
+from recognizers.words import (
+    eponyms,
+    is_clinical,
+    is_given,
+    is_name,
+    is_ordinary,
+    lines,
+    listed,
+    lowered,
+    words,
+)
 
 _FREE = r"(?<![^\W_].)"
 """Behind the first letter of a name: none stands before it. An expression that opens with a set of
@@ -52,6 +63,9 @@ _ABROAD = re.compile(
 enrol(_PAIR, _INVERTED, _SHORT, _INITIALED, _CITY_STATE, _STANDALONE, _ABROAD)
 _ALSO_CREDENTIALS = frozenset({"MD", "PA", "MA", "DC", "MS", "OD"})
 _ENDS = re.compile(r"[ \t]*(?:[\n,.;)]|$)")
+_BRANCH = re.compile(r"(?:[ ]#?\d{3,5}(?![\w/:%-]|[.,]\d|[ ]?(?:mg|mcg|ml|cc|units?)\b))?")
+_LETTERS = re.compile(r"[A-Za-z']+")
+_LONG = 4
 _AFTER_PLACE = re.compile(
     r"[ \t]+(?:pouch|catheter|stain|criteria|score|scale|knife|class|sign|test|splint|collar|red)\b"
 )
@@ -66,7 +80,7 @@ class LexiconRecognizer:
     def find(self, view: View) -> Iterator[Span]:
         """Yield what the lists and its company make likely."""
         text = view.text
-        for start, end, label, score in (*_people(view), *_places(view), *_hospitals(text)):
+        for start, end, label, score in (*_people(view), *_places(view), *_named(text)):
             yield view.span(start, end, label, score, self.name)
 
 
@@ -143,18 +157,47 @@ def _unknown_place(text: str, found: re.Match[str]) -> int | None:
 
 
 @cache
-def _hospital_names() -> AhoCorasick:
+def _hospitals() -> AhoCorasick:
     names = sorted({name.lower() for name in lines("hospitals") if _tells(name)})
     return AhoCorasick(names, matchkind=MatchKind.LeftmostLongest)
 
 
 def _tells(name: str) -> bool:
-    parts = re.findall(r"[A-Za-z']+", name)
+    parts = _LETTERS.findall(name)
     return len(parts) > 1 and any(not is_ordinary(part) for part in parts)
 
 
-def _hospitals(text: str) -> _Found:
-    for _, start, end in _hospital_names().find_matches_as_indexes(lowered(text)):
-        bounded = not text[start - 1 : start].isalnum() and not text[end : end + 1].isalnum()
-        if bounded and text[start].isupper():
+@cache
+def _organizations() -> tuple[AhoCorasick, list[str]]:
+    names = list(listed("organizations"))
+    return AhoCorasick(map(str.lower, names), matchkind=MatchKind.LeftmostLongest), names
+
+
+def _named(text: str) -> _Found:
+    low = lowered(text)
+    for _, start, end in _bounded(_hospitals(), low):
+        if text[start].isupper():
             yield start, end, Label.HOSPITAL, 0.9
+    automaton, names = _organizations()
+    for index, start, end in _bounded(automaton, low):
+        if score := _certainty(text[start:end], names[index]):
+            yield start, _BRANCH.match(text, end).end(), Label.ORGANIZATION, score
+
+
+def _certainty(written: str, name: str) -> float:
+    if _is_no_word(name) or (" " in name and written == name):
+        return 0.7
+    return 0.45 if " " in name or written in {name, name.upper()} else 0.0
+
+
+def _bounded(automaton: AhoCorasick, low: str) -> Iterator[tuple[int, int, int]]:
+    for index, start, end in automaton.find_matches_as_indexes(low):
+        if not (low[start - 1 : start].isalnum() or low[end : end + 1].isalnum()):
+            yield index, start, end
+
+
+@cache
+def _is_no_word(name: str) -> bool:
+    """True for a name that means nothing else in any case ("Walgreens"): none of its words does."""
+    unknown = [part for part in _LETTERS.findall(name) if not (is_ordinary(part) or is_name(part))]
+    return bool(unknown) and max(map(len, unknown)) >= _LONG

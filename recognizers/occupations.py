@@ -1,7 +1,7 @@
 """Occupations where the text speaks of work: "retired welder", "works as a line cook".
 
-A cue of work must come before; the words after it count as an occupation when the frozen list
-has them or their last word is made like one ("-er", "-ist", "-man" …).
+A cue of work must come before; the words after it count as an occupation when the lists have them or
+their last word is made like one ("-ist", "-smith", "-man" …).
 """
 
 import re
@@ -67,7 +67,7 @@ def _occupation(text: str, start: int) -> int:
         word = _WORD.match(text, at)
         if not word:
             break
-        if _is_made(word[0].lower()) or text[start : word.end()].lower() in _phrases():
+        if is_worker(word[0]) or text[start : word.end()].lower() in _phrases():
             best = word.end()
         at = word.end() + 1 if text[word.end() : word.end() + 1] == " " else len(text)
     return best
@@ -78,10 +78,16 @@ def _phrases() -> frozenset[str]:
     return frozenset(entry for entry in words("occupations") if " " in entry)
 
 
-def _is_made(word: str) -> bool:
-    return word not in _NOT_MADE and (word in words("occupations") or bool(_MADE.match(word)))
+@cache
+def _workers() -> frozenset[str]:
+    return words("occupations", "workers") | frozenset(listed("trades"))
+
+
+def is_worker(word: str) -> bool:
+    """Whether a word says what somebody does for a living."""
+    low = word.lower()
+    return low not in _NOT_MADE and (low in _workers() or bool(_MADE.match(low)))
 
 
 def _listed_tail(text: str, start: int, end: int) -> int:
-    last = _WORD.findall(text[start:end])[-1].lower()
-    return start if _is_made(last) else end
+    return start if is_worker(_WORD.findall(text[start:end])[-1]) else end

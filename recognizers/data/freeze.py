@@ -1,8 +1,8 @@
-"""Make the frozen word lists anew: ``python -m recognizers.data.freeze SOURCE WEB2``.
+"""Make the frozen word lists anew: ``python -m recognizers.data.freeze SOURCE WEB2 WORDNET``.
 
 ``SOURCE`` is a folder with ``lexicons/`` (the tables named in MANIFEST.json, as CSV) and
 ``text/`` (note carriers as JSONL); ``WEB2`` a text file with the word list of Webster's Second
-International Dictionary, one word a line. Only words are kept of the carriers, never sentences:
+International Dictionary, one word a line; ``WORDNET`` the folder of WordNet 3.0's noun files. Only words are kept of the carriers, never sentences:
 those written in lower case at least twice, or once when the dictionary knows them too.
 """
 
@@ -15,6 +15,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+from recognizers.data.wordnet import workers
 
 HERE = Path(__file__).parent
 _CENSUS = "US Census Bureau, public domain"
@@ -73,7 +75,7 @@ def _nicknames(path: Path) -> Iterator[str]:
                 yield f"{row['name1']}|{row['name2']}"
 
 
-def _lists(source: Path, web2: Path) -> Iterator[tuple[str, str, Iterable[str]]]:
+def _lists(source: Path, web2: Path, wordnet: Path) -> Iterator[tuple[str, str, Iterable[str]]]:
     tables = source / "lexicons"
     english = frozenset(w for w in web2.read_text(encoding="utf-8").split() if re.fullmatch("[a-z]{2,}", w))
     surnames = {name.lower() for name in _column(tables / "us_surnames_census2020.csv", "name")}
@@ -100,6 +102,11 @@ def _lists(source: Path, web2: Path) -> Iterator[tuple[str, str, Iterable[str]]]
         _column(tables / "us_hospitals_cms.csv", "Facility Name"),
     )
     yield "occupations", "dariusk/corpora, CC0", _column(tables / "occupations_corpora.csv", "name")
+    yield (
+        "workers",
+        "WordNet 3.0, copyright 2006 by Princeton University, see wordnet.LICENSE",
+        workers(wordnet),
+    )
     yield "drugs", "dariusk/corpora, CC0", _column(tables / "drugs_corpora.csv", "name")
     yield "nationalities", "dariusk/corpora, CC0", _column(tables / "nationalities_corpora.csv", "name")
     yield "english", "Webster's Second International Dictionary (1934), public domain", english
@@ -107,10 +114,10 @@ def _lists(source: Path, web2: Path) -> Iterator[tuple[str, str, Iterable[str]]]
     yield "capitalised", _CARRIER_SOURCE, _capitalised(texts, names)
 
 
-def freeze(source: Path, web2: Path, target: Path = HERE) -> None:
+def freeze(source: Path, web2: Path, wordnet: Path, target: Path = HERE) -> None:
     """Write every list as ``NAME.txt.xz`` and the manifest beside them."""
     manifest: dict[str, dict[str, str | int]] = {}
-    for name, origin, entries in _lists(source, web2):
+    for name, origin, entries in _lists(source, web2, wordnet):
         words = sorted({" ".join(entry.split()) for entry in entries if entry.strip()})
         packed = lzma.compress(("\n".join(words) + "\n").encode(), preset=9)
         (target / f"{name}.txt.xz").write_bytes(packed)
@@ -121,4 +128,4 @@ def freeze(source: Path, web2: Path, target: Path = HERE) -> None:
 
 
 if __name__ == "__main__":
-    freeze(Path(sys.argv[1]), Path(sys.argv[2]))
+    freeze(*map(Path, sys.argv[1:4]))

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from recognizers.names import WORD
+from recognizers.occupations import is_worker
 from recognizers.words import (
     REMEMBERED,
     abbreviations,
@@ -116,6 +117,7 @@ WRITTEN: Final[Mapping[str, Callable[[Written], float]]] = {
     "unknown words": lambda w: w.share(_unknown),
     "names only": _named_only,
     "eponyms": lambda w: w.share(lambda word: plain(word) in eponyms()),
+    "worker": lambda w: bool(w.tokens) and is_worker(w.tokens[-1]),
     "region": lambda w: plain(w.text) in regions(),
     "city": lambda w: plain(w.text) in words("cities"),
     "abbreviation": lambda w: w.text.isupper() and plain(w.text) in abbreviations(),
