@@ -43,6 +43,10 @@ _GREETING = r"(?m)^[ \t]*(?:Dear|Hi|Hello|Hey|Good (?:morning|afternoon|evening)
 _GREETED = re.compile(r"[ \t]*[,:;!.\u2014-]|[ \t]*\n|[ \t]+(?:and|&)[ \t]")
 _SIZE_BEFORE = re.compile(r"\d ?$")
 _HEAD = re.compile(r"(?:\A|\n|\][ ])\Z")
+_METHOD = re.compile(
+    r"[ \t]+(?:criteria|protocol|scale|classification|method|technique|score|formula|nomogram|"
+    r"grad(?:e|ing)|staging|rules?|index|system|guidelines?|regimen|approach|man(?:eu|oeu)ver|equation)\b"
+)
 _SPAN_BACK = 60
 enrol(_TITLE, _LOW_TITLE, _CREDENTIAL, _RELATION, _ROLE, _NAMED, _GREETING)
 
@@ -79,7 +83,7 @@ def _titled(view: View) -> _Found:
         end = read(text, start, comma=False, strict=not full)
         if written.startswith("Fr") and _SIZE_BEFORE.search(text, max(0, title.start() - 4), title.start()):
             continue
-        if end == start + 1 and written.startswith("Rev"):
+        if end - start <= len("C.") and written.startswith("Rev"):
             continue
         while end > start and (full or _known(text, start, end)):
             yield start, end, label, 0.95
@@ -141,6 +145,8 @@ def _after(cue: str, view: View, label: Label, score: float) -> _Found:
     for found in matches(cue, view):
         start = found.end()
         end = read(text, start, strict=True)
+        if _METHOD.match(text, end):
+            continue
         if end > start and _known(text, start, end):
             head = _HEAD.search(text, max(0, found.start() - 2), found.start())
             spoken = head and ":" in text[found.start() : start]

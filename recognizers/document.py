@@ -16,6 +16,7 @@ from ahocorasick_rs import AhoCorasick, Implementation
 from annotation import Group, Label, Span
 from recognizers.days import near
 from recognizers.fold import View
+from recognizers.grid import again
 from recognizers.initials import Proof, may_be_initials, places
 from recognizers.words import (
     abbreviations,
@@ -68,9 +69,11 @@ def carry(view: View, spans: Iterable[Span]) -> list[Span]:
     Returns:
         Further spans with source ``"document"``; cost is linear in the note's length.
     """
-    good = [span for span in spans if span.score >= _GOOD]
+    found = list(spans)
+    good = [span for span in found if span.score >= _GOOD]
     known = _learn(view, good)
-    return [*_names(view, known), *_hands(view, known), *_values(view, known), *near(view, good)]
+    people = (*_names(view, known), *_hands(view, known), *again(view, found))
+    return [*people, *_values(view, known), *near(view, good)]
 
 
 def _learn(view: View, spans: list[Span]) -> _Known:

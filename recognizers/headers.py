@@ -157,10 +157,15 @@ def _is_value(text: str, start: int, end: int) -> bool:
         return False
     if any(is_name(token) and not is_clinical(token) for token in tokens):
         return True
-    if not _CELL_END.match(text, end):
+    if not _CELL_END.match(text, end) or _is_short_form(text[start:end]):
         return False
     unknown = all(not is_ordinary(token) for token in tokens if len(token) > 2)  # noqa: PLR2004 - initials say nothing
     return unknown or all(is_name(token) or len(token) <= 2 for token in tokens)  # noqa: PLR2004 - the same
+
+
+def _is_short_form(value: str) -> bool:
+    """True for a disease or a service in capitals ("Father: MI", "To: GI")."""
+    return value.isupper() and len(value) <= len("COPD") and is_clinical(value)
 
 
 def _thing(text: str, start: int, label: Label) -> Iterator[tuple[int, int]]:

@@ -63,7 +63,7 @@ _ABROAD = re.compile(
 enrol(_PAIR, _INVERTED, _SHORT, _INITIALED, _CITY_STATE, _STANDALONE, _ABROAD)
 _ALSO_CREDENTIALS = frozenset({"MD", "PA", "MA", "DC", "MS", "OD"})
 _ENDS = re.compile(r"[ \t]*(?:[\n,.;)]|$)")
-_BRANCH = re.compile(r"(?:[ ]#?\d{3,5}(?![\w/:%-]|[.,]\d|[ ]?(?:mg|mcg|ml|cc|units?)\b))?")
+_BRANCH = re.compile(r"[ ]#?\d{3,5}(?![\w/:%-]|[.,]\d|[ ]?(?:mg|mcg|ml|cc|units?)\b)")
 _LETTERS = re.compile(r"[A-Za-z']+")
 _LONG = 4
 _AFTER_PLACE = re.compile(
@@ -168,9 +168,10 @@ def _tells(name: str) -> bool:
 
 
 @cache
-def _organizations() -> tuple[AhoCorasick, list[str]]:
-    names = list(listed("organizations"))
-    return AhoCorasick(map(str.lower, names), matchkind=MatchKind.LeftmostLongest), names
+def _well_known() -> tuple[AhoCorasick, list[tuple[str, Label]]]:
+    names = [(name, Label.HOSPITAL) for name in listed("hospital_names")]
+    names += [(name, Label.ORGANIZATION) for name in listed("organizations")]
+    return AhoCorasick([name.lower() for name, _ in names], matchkind=MatchKind.LeftmostLongest), names
 
 
 def _named(text: str) -> _Found:
@@ -178,10 +179,12 @@ def _named(text: str) -> _Found:
     for _, start, end in _bounded(_hospitals(), low):
         if text[start].isupper():
             yield start, end, Label.HOSPITAL, 0.9
-    automaton, names = _organizations()
+    automaton, names = _well_known()
     for index, start, end in _bounded(automaton, low):
-        if score := _certainty(text[start:end], names[index]):
-            yield start, _BRANCH.match(text, end).end(), Label.ORGANIZATION, score
+        name, label = names[index]
+        if score := _certainty(text[start:end], name):
+            branch = _BRANCH.match(text, end)
+            yield start, branch.end() if branch else end, label, score
 
 
 def _certainty(written: str, name: str) -> float:

@@ -23,6 +23,7 @@ _CENSUS = "US Census Bureau, public domain"
 _GEONAMES = "GeoNames, CC BY 4.0"
 _CARRIERS = ("mtsamples_raw_dev", "mts_dialog_sections_raw", "primock57_notes_raw")
 _CARRIER_SOURCE = "words of MTSamples (CC0), MTS-Dialog and PriMock57 (CC BY 4.0)"
+_WORDNET = "WordNet 3.0, copyright 2006 by Princeton University, see wordnet.LICENSE"
 _NAME_LIKE = 4
 _WORD = re.compile(r"(?<![\w'-])[a-z]{2,24}(?!\w)")
 _CAPITALS = re.compile(r"(?<![\w'-])[A-Z]{2,6}(?![\w'-])")

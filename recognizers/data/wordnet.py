@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final
 
 _ROOTS: Final = (
-    "09632518", "10480253", "10480583", "09616922", "09812338", "09927451", "10518602", "10045713", "10582746",
-    "09882716", "09615807", "10165109", "10560637", "09820263", "09770949", "09770472", "10378412", "10411551",
+    "09632518", "10480253", "10480583", "09616922", "09812338", "09927451", "10518602", "10045713",
+    "10582746", "09882716", "09615807", "10165109", "10560637", "09820263", "09770949", "09770472",
+    "10378412", "10411551",
 )  # fmt: skip
 """Synsets of WordNet 3.0: worker, professional, paid athlete, entertainer, artist, clergyman, religious,
 educator, serviceman, businessperson, engineer, health professional, scientist, athlete, administrator,
