@@ -1,7 +1,8 @@
 """Occupations where the text speaks of work: "retired welder", "works as a line cook".
 
-A cue of work must come before; the words after it count as an occupation when the lists have them or
-their last word is made like one ("-ist", "-smith", "-man" …).
+Behind a cue of work words count as an occupation when the lists have them or the last is made like one
+("-ist", "-smith", "-man" …). Beside a person ("Wanda, a school cook,") the last word must; without an
+article ("Wanda, school cook,") that is in doubt, since those who care are named so too.
 """
 
 import re
@@ -25,6 +26,13 @@ _RETIRED = re.compile(
     r"(?:retired|former|licensed|certified|part-time|full-time|self-employed)[ \t]+", re.IGNORECASE
 )
 _TRADE = r"(?i)\b([a-z]+(?: [a-z]+){0,2})[ \t]+by (?:trade|profession)\b"
+_LICENSED = (
+    r"(?:\b(?:is|was|be|being|as)[ ]an?|'s[ ]an?|,[ ]an|[ ]=)[ ]"
+    r"(RN|LPN|LVN|NP|CNA|PSW|EMT|PCA|DSP|HHA|CMA|SLP|PTA|COTA|LCSW)\b"
+)
+_PHRASE = r"((?:[a-z]+(?:['-][a-z]+)*[ ]){0,2}[a-z]{2,}(?:-[a-z]+)?)"
+_BESIDE = rf"(?:,[ ]an?|[ ][(]an?)[ ]{_PHRASE}(?:[,.;)]|[ ](?:at|in|for|from|with)\b)"
+_APART = rf"[A-Za-z0-9][.)]?(?:,[ ]|[ ][(]){_PHRASE}[,.;)]"
 _WORD = re.compile(r"[A-Za-z]+(?:['/-][A-Za-z]+)*")
 _MADE = re.compile(
     r"[a-z]{2,}(?:ist|ician|smith|wright|keeper|maker|monger|herder|driver|worker|cutter|layer|man|woman|men|"
@@ -32,7 +40,7 @@ _MADE = re.compile(
 )
 _NOT_MADE = frozenset(listed("not_occupations"))
 _LONGEST = 3
-enrol(_CUE, _TRADE)
+enrol(_CUE, _TRADE, _LICENSED, _BESIDE, _APART)
 
 
 class OccupationRecognizer:
@@ -54,6 +62,10 @@ class OccupationRecognizer:
             first = _listed_tail(text, trade.start(1), trade.end(1))
             if first < trade.end(1):
                 yield view.span(first, trade.end(1), Label.PROFESSION, 0.8, self.name)
+        for form, score in ((_LICENSED, 0.7), (_BESIDE, 0.7), (_APART, 0.45)):
+            for named in matches(form, view):
+                if form is _LICENSED or is_worker(_last(text[slice(*named.span(1))])):
+                    yield view.span(*named.span(1), Label.PROFESSION, score, self.name)
 
 
 def holds_occupation(value: str) -> bool:
@@ -90,4 +102,8 @@ def is_worker(word: str) -> bool:
 
 
 def _listed_tail(text: str, start: int, end: int) -> int:
-    return start if is_worker(_WORD.findall(text[start:end])[-1]) else end
+    return start if is_worker(_last(text[start:end])) else end
+
+
+def _last(phrase: str) -> str:
+    return _WORD.findall(phrase)[-1]

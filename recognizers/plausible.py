@@ -87,6 +87,16 @@ _SERVED = re.compile(
 )
 _DESK = re.compile(r"(?:pool|line|desk|station|inbox|queue|board|team|hawk)\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"[.)][ \t]")
+_CELL_END = re.compile(r"[ ]?[\t|]|[ ]{2}")
+_COUNT = re.compile(r"(?:\A|\n)[ ]?#[ ]?(?:[\t|]|[ ]{2})")
+_TABLE = 1_200
+_SATURATION = re.compile(
+    r"sats?[ ]?(?:(?:was|is|of|at|in|to|>|<|=|:|~)[ ]?)*(?:low[ ]|mid[ ]|high[ ])?(?:[789]\d|100)"
+    r"(?:s\b|%|[ ]?-|[ ]?(?:on|ra|@)\b)|"
+    r"sats?[ ]*[\t|][ ]*(?:fio2|hr|rr|resp|bp|temp|map|etco2)\b",
+    re.IGNORECASE,
+)
+_SHORT_FORM = re.compile(r"[A-Z]{2,4}")
 _FILE = re.compile(rf"\.(?:{FILES})\Z", re.IGNORECASE)
 _LEVELS = re.compile(r"[CTL]\d{1,2}-[CTLS]?[1-9]\d?")
 _AGED = re.compile(r"\d{1,3}[ -]?(?:[ymdw]/?o|yrs?|y)[ ]?[MF]?|N-?95", re.IGNORECASE)
@@ -159,7 +169,8 @@ def _is_shop(text: str, span: Span, _before: str) -> bool:
 
 
 def _is_no_day(text: str, span: Span, _before: str) -> bool:
-    return _comes_round(text, span) or _is_lookalike(text, span)
+    saturation = _SATURATION.match(text, span.start)
+    return bool(saturation) or _comes_round(text, span) or _is_lookalike(text, span)
 
 
 def _is_desk(text: str, span: Span, before: str) -> bool:
@@ -171,7 +182,15 @@ def _is_desk(text: str, span: Span, before: str) -> bool:
 def _counts_items(text: str, span: Span, before: str) -> bool:
     """True for the number of an item ("3. Return in a week")."""
     at_head = "\n" in before or span.start < _NEAR
-    return at_head and not before.rpartition("\n")[2].strip() and bool(_NUMBERED.match(text, span.end))
+    if not at_head or before.rpartition("\n")[2].strip():
+        return False
+    return bool(_NUMBERED.match(text, span.end) or _counted(text, span))
+
+
+def _counted(text: str, span: Span) -> bool:
+    """True below the heading "#" of a table."""
+    cell = _CELL_END.match(text, span.end)
+    return cell is not None and bool(_COUNT.search(text, max(0, span.start - _TABLE), span.start))
 
 
 def _is_initial(text: str, span: Span, before: str) -> bool:
@@ -234,7 +253,8 @@ _TIMED = frozenset({Group.ID, Group.DATE, Group.LOCATION, Group.AGE})
 def _login(written: str, span: Span) -> bool:
     words_in = _PARTS.split(written)
     columns = len(words_in) >= _COLUMNS and all(map(is_ordinary, words_in))
-    return not (columns or _FILE.search(written)) and _has_digit(written, span)
+    named = columns or _FILE.search(written) or _SHORT_FORM.fullmatch(written)
+    return not named and _has_digit(written, span)
 
 
 def _has_digit(written: str, _span: Span) -> bool:

@@ -38,7 +38,7 @@ _HYPHENATED = re.compile(r"[A-Za-z]+-(?:[A-Za-z]+-)?$")
 _PIECE = re.compile(r"[ ]{1,2}([a-z]{2,6})(?![\w'-])")
 _SURNAME = re.compile(r"[ ]([A-Z][a-z]+(?:-[A-Z][a-z]+)?)(?![\w'.-])")
 _LAST = re.compile(r"[^\W\d_]+$")
-_BETWEEN = re.compile(r"[ ](?:of|in|before|after)[ ](?:the[ ])?")
+_BETWEEN = re.compile(r"[ ](?:of|in|before|after)[ ](?:the[ ])?", re.IGNORECASE)
 _BACK = 48
 _MOST = 3
 

@@ -1,9 +1,10 @@
 """Make the frozen word lists anew: ``python -m recognizers.data.freeze SOURCE WEB2 WORDNET``.
 
-``SOURCE`` is a folder with ``lexicons/`` (the tables named in MANIFEST.json, as CSV) and
-``text/`` (note carriers as JSONL); ``WEB2`` a text file with the word list of Webster's Second
-International Dictionary, one word a line; ``WORDNET`` the folder of WordNet 3.0's noun files. Only words are kept of the carriers, never sentences:
-those written in lower case at least twice, or once when the dictionary knows them too.
+``SOURCE`` is a folder with ``lexicons/`` (the tables named in MANIFEST.json, as CSV) and ``text/``
+(note carriers as JSONL); ``WEB2`` a text file with the word list of Webster's Second International
+Dictionary, one word a line; ``WORDNET`` the folder of WordNet 3.0's noun files. Only words are kept
+of the carriers, never sentences: those written in lower case at least twice, or once when the
+dictionary knows them too.
 """
 
 import csv

@@ -92,6 +92,10 @@ def _unusual(found: Candidate) -> Candidate | None:
     return found if any(map(str.isdigit, found.value)) or ":" in found.before(28) else None
 
 
+def _unlisted(found: Candidate) -> Candidate | None:
+    return None if is_ordinary(found.value) or is_given(found.value) else found
+
+
 def _unless_key(found: Candidate) -> Candidate | None:
     """Reject the name of a field, made of plain words: "vent_days: 7"."""
     keyed = found.text[found.end : found.end + 1] in {":", ";"}
@@ -203,6 +207,18 @@ PATTERNS = (
         check=_unusual,
         finds=("Provider: [[USERNAME|oadeyemi]]\nPt", "Tech:  [[USERNAME|lyfaleafa]]"),
         leaves=("by mouth", "Provider: unknown", "from home", "Tech: Maria", "seen by neurology"),
+    ),
+    Pattern(
+        "audited",
+        Label.USERNAME,
+        (
+            r"\b(?i:opened|viewed|accessed|printed|queried|released|edited)[ ](?P<id>[a-z]{5,14})[ ]"
+            r"(?:[01]\d|2[0-3]):?[0-5]\d\b"
+        ),
+        0.7,
+        check=_unlisted,
+        finds=("Audit: opened [[USERNAME|jokonkwo]] 1840;", "viewed [[USERNAME|tlindq]] 09:12"),
+        leaves=("opened yesterday 1840", "printed again 0912"),
     ),
     Pattern(
         "numbered",
