@@ -106,4 +106,4 @@ def _listed_tail(text: str, start: int, end: int) -> int:
 
 
 def _last(phrase: str) -> str:
-    return _WORD.findall(phrase)[-1]
+    return str(_WORD.findall(phrase)[-1])

@@ -8,6 +8,7 @@ or falls with its candidate; whatever a rule is sure of stays as it is.
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +16,7 @@ import numpy as np
 
 from annotation import Label, Span
 from recognizers.fold import View
-from recognizers.ner.candidates import candidates
+from recognizers.ner.candidates import Candidate, candidates
 from recognizers.ner.judge import Judge
 from recognizers.ner.model import SHIPPED, Sensitivity, read_settings
 from recognizers.ner.panel import open_reader
@@ -70,35 +71,42 @@ class NerRecognizer:
     def weigh(self, view: View, evidence: Sequence[Span]) -> Iterator[Span]:
         """What stands of the evidence, and what the tagger finds beside it, in any order."""
         yield from (span for span in evidence if span.score >= FIRM)
+        read, doubts = cache(self._read), hints_of(view, evidence)
         for first, last in cut_at_blanks(view.text, SECTION):
-            yield from self._judged(view, (first, last), hints_of(view, evidence, first, last))
-
-    def _judged(
-        self, view: View, place: tuple[int, int], hints: Sequence[tuple[Span, Span]]
-    ) -> Iterator[Span]:
-        first, last = place
-        text = view.text[first:last]
-        found = candidates(text, self._reader.read(text), [hint for hint, _ in hints])
-        kinds = np.full(len(text), NOTHING)
-        for one, chance in zip(found, self._judge.chances(text, found), strict=True):
-            if chance >= self._least:
+            hints = list(_within(doubts, first, last))
+            chosen = read(view.text[first:last], tuple(hint for hint, _ in hints))
+            kinds = np.full(last - first, NOTHING)
+            for one, score in chosen:
                 kinds[one.start : one.end] = KINDS.index(one.kind)
-                score = against(chance, self._least)
                 yield view.span(first + one.start, first + one.end, one.label, score, self.name)
-        for hint, doubted in hints:
-            if (kinds[hint.start : hint.end] == KINDS.index(KIND_OF[hint.label])).any():
-                yield replace(doubted, score=max(doubted.score, LEAST))
+            for hint, doubted in hints:
+                if (kinds[hint.start : hint.end] == KINDS.index(KIND_OF[hint.label])).any():
+                    yield replace(doubted, score=max(doubted.score, LEAST))
+
+    def _read(self, text: str, hints: tuple[Span, ...]) -> list[tuple[Candidate, float]]:
+        """What stands in a section, with its score; a note whose sections are alike is read once."""
+        found = candidates(text, self._reader.read(text), hints)
+        chances = self._judge.chances(text, found)
+        likely = (pair for pair in zip(found, chances, strict=True) if pair[1] >= self._least)
+        return [(one, against(chance, self._least)) for one, chance in likely]
 
 
-def hints_of(view: View, evidence: Iterable[Span], first: int, last: int) -> list[tuple[Span, Span]]:
-    """The doubtful evidence of a section of a view: in the section's offsets, and as it was given."""
+def hints_of(view: View, evidence: Iterable[Span]) -> list[tuple[Span, Span]]:
+    """The doubtful evidence, each in the view's offsets and as it was given."""
     hints: list[tuple[Span, Span]] = []
     for span in (span for span in evidence if span.score < FIRM):
         start, end = view.range_of(span.start, span.end)
-        start, end = max(start, first) - first, min(end, last) - first
         if start < end:
             hints.append((Span(start, end, span.label, span.score), span))
     return hints
+
+
+def _within(hints: Iterable[tuple[Span, Span]], first: int, last: int) -> Iterator[tuple[Span, Span]]:
+    """Hints that touch a section, in its offsets."""
+    for hint, doubted in hints:
+        if hint.start < last and first < hint.end:
+            start, end = max(hint.start, first) - first, min(hint.end, last) - first
+            yield Span(start, end, hint.label, hint.score), doubted
 
 
 def against(chance: float, least: float) -> float:

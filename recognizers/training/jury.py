@@ -102,7 +102,7 @@ def _rows(
 ) -> Iterator[tuple[NDArray[np.float64], int, int]]:
     view = fold(marked.note.text)
     evidence = [span for other in others for span in other.find(view)]
-    hints = [hint for hint, _ in hints_of(view, evidence, 0, len(view.text))]
+    hints = [hint for hint, _ in hints_of(view, evidence)]
     found = candidates(view.text, reader.read(view.text), hints)
     ruled = [span for span in evidence if span.score >= FIRM]
     for one, signs in zip(found, signs_of(view.text, found), strict=True):

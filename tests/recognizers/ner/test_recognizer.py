@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from annotation import Label, Span
 from recognizers.fold import fold
 from recognizers.ner import FOLDERS, NerRecognizer
-from recognizers.ner.recognizer import FIRM, SECTION, cut_at_blanks, hints_of
+from recognizers.ner.recognizer import FIRM, SECTION, cut_at_blanks
 
 NOTE = (
     "DISCHARGE SUMMARY\n\nPatient: EKWUEME, TOBIAS\nMRN: 77-4410-2\nAdmitted: 03/06/2021\n\n"
@@ -118,11 +118,20 @@ def test_what_stands_ranks_below_whatever_is_beyond_doubt(recognizer):
     assert [span.score < FIRM for span in stood] == [True]
 
 
-def test_doubts_of_every_section_are_weighed():
-    note = ("Lungs clear. No edema noted on exam. \n" * 1_500) + "Seen on 3/14 by Dr. Halloran-Pike."
-    view = fold(note)
-    late = at(note, "3/14", Label.DATE, 0.4)
-    (first, last), *_ = cut_at_blanks(view.text, SECTION)
-    assert hints_of(view, [late], first, last) == []
-    hints = [hints_of(view, [late], *place) for place in cut_at_blanks(view.text, SECTION)]
-    assert [doubted for section in hints for _, doubted in section] == [late]
+def test_doubts_of_every_section_are_weighed(recognizer):
+    note = ("Lungs clear. No edema noted on exam. \n" * 1_500) + NOTE
+    late = at(note, "03/06/2021", Label.DATE, 0.3)
+    assert late.start > SECTION
+    assert [s.source for s in weighed(recognizer, note, late) if s.overlaps(late)].count("rule") == 1
+
+
+def test_sections_that_are_alike_are_read_once(recognizer):
+    line = "Seen on 3/14/2024 by Dr. Halloran-Pike for her knees, which hurt on stairs.\n"
+    line += " " * (100 - len(line))
+    note = line * (4 * SECTION // len(line))
+    found = recognizer.find(fold(note))
+    first, *others = (
+        [(s.start % SECTION, s.label) for s in found if s.start // SECTION == part] for part in range(4)
+    )
+    assert first
+    assert all(other == first for other in others)
