@@ -19,7 +19,7 @@ _CUE = (
     r"laid[- ]off|part-time|full-time|"
     r"(?:works?|worked|working|employed|job|jobs|career|trained|training|position|serves|served|living|"
     r"licensed|certified) (?:as|to be)(?: an?)?|by trade,? an?|(?:occupation|profession)(?: is|:)|"
-    r"(?:s?he|pt|patient|who|mother|father|mom|dad|husband|wife|son|daughter|brother|sister|partner|they)"
+    r"(?:i|s?he|pt|patient|who|mother|father|mom|dad|husband|wife|son|daughter|brother|sister|partner|they)"
     r"(?:'s| is| was| had been| has been) an?)[ \t]+"
 )
 _RETIRED = re.compile(
@@ -32,6 +32,10 @@ _LICENSED = (
 )
 _PHRASE = r"((?:[a-z]+(?:['-][a-z]+)*[ ]){0,2}[a-z]{2,}(?:-[a-z]+)?)"
 _BESIDE = rf"(?:,[ ]an?|[ ][(]an?)[ ]{_PHRASE}(?:[,.;)]|[ ](?:at|in|for|from|with)\b)"
+_KIN = (
+    r"\b(?i:mom|dad|mum|mother|father|wife|husband|son|daughter|brother|sister|partner|spouse|bf|gf)[ ]"
+    rf"{_PHRASE}[,.;)]"
+)
 _APART = rf"[A-Za-z0-9][.)]?(?:,[ ]|[ ][(]){_PHRASE}[,.;)]"
 _WORD = re.compile(r"[A-Za-z]+(?:['/-][A-Za-z]+)*")
 _MADE = re.compile(
@@ -40,7 +44,7 @@ _MADE = re.compile(
 )
 _NOT_MADE = frozenset(listed("not_occupations"))
 _LONGEST = 3
-enrol(_CUE, _TRADE, _LICENSED, _BESIDE, _APART)
+enrol(_CUE, _TRADE, _LICENSED, _BESIDE, _KIN, _APART)
 
 
 class OccupationRecognizer:
@@ -62,7 +66,7 @@ class OccupationRecognizer:
             first = _listed_tail(text, trade.start(1), trade.end(1))
             if first < trade.end(1):
                 yield view.span(first, trade.end(1), Label.PROFESSION, 0.8, self.name)
-        for form, score in ((_LICENSED, 0.7), (_BESIDE, 0.7), (_APART, 0.45)):
+        for form, score in ((_LICENSED, 0.7), (_BESIDE, 0.7), (_KIN, 0.7), (_APART, 0.45)):
             for named in matches(form, view):
                 if form is _LICENSED or is_worker(_last(text[slice(*named.span(1))])):
                     yield view.span(*named.span(1), Label.PROFESSION, score, self.name)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from annotation import Group, Label, Span
-from recognizers.identifiers.dates.lookalikes import is_clock, unless_edition
+from recognizers.identifiers.dates.lookalikes import is_clock, is_saturation, unless_edition
 from recognizers.identifiers.dates.schedules import is_habit, is_weekday
 from recognizers.identifiers.shapes import FILES
 from recognizers.linear import ending
@@ -90,12 +90,6 @@ _NUMBERED = re.compile(r"[.)][ \t]")
 _CELL_END = re.compile(r"[ ]?[\t|]|[ ]{2}")
 _COUNT = re.compile(r"(?:\A|\n)[ ]?#[ ]?(?:[\t|]|[ ]{2})")
 _TABLE = 1_200
-_SATURATION = re.compile(
-    r"sats?[ ]?(?:(?:was|is|of|at|in|to|>|<|=|:|~)[ ]?)*(?:low[ ]|mid[ ]|high[ ])?(?:[789]\d|100)"
-    r"(?:s\b|%|[ ]?-|[ ]?(?:on|ra|@)\b)|"
-    r"sats?[ ]*[\t|][ ]*(?:fio2|hr|rr|resp|bp|temp|map|etco2)\b",
-    re.IGNORECASE,
-)
 _SHORT_FORM = re.compile(r"[A-Z]{2,4}")
 _FILE = re.compile(rf"\.(?:{FILES})\Z", re.IGNORECASE)
 _LEVELS = re.compile(r"[CTL]\d{1,2}-[CTLS]?[1-9]\d?")
@@ -169,8 +163,7 @@ def _is_shop(text: str, span: Span, _before: str) -> bool:
 
 
 def _is_no_day(text: str, span: Span, _before: str) -> bool:
-    saturation = _SATURATION.match(text, span.start)
-    return bool(saturation) or _comes_round(text, span) or _is_lookalike(text, span)
+    return is_saturation(text, span.start) or _comes_round(text, span) or _is_lookalike(text, span)
 
 
 def _is_desk(text: str, span: Span, before: str) -> bool:

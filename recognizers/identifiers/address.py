@@ -194,6 +194,26 @@ PATTERNS = (
         leaves=("admitted to St John", "The ST segment"),
     ),
     Pattern(
+        "numbered-side",
+        Label.STREET,
+        r"\b(?:at|on|off|near|from|to|lives?)[ ](?P<id>[NSEW]\.?[ ][0-9]{1,3}(?:st|nd|rd|th))\b",
+        0.7,
+        finds=("Safeway on [[STREET|E 19th]].", "at [[STREET|S 8th]] and"),
+        leaves=("vitamin E 2nd dose", "E 4"),
+    ),
+    Pattern(
+        "freeway",
+        Label.STREET,
+        (
+            r"\b(?:on|off|along|down|up|took|takes|taking|closed)[ ]the[ ]"
+            r"(?P<id>3[2-9]|[4-9][0-9]|[1-9][0-9]{2})"
+            r"(?:[.,;)\n]|[ ](?:at|near|by|and|when|freeway|fwy|interchange|exit)\b)"
+        ),
+        0.6,
+        finds=("car trouble on the [[STREET|605]].", "fog closed the [[STREET|57]], ride late"),
+        leaves=("on the 14.", "off the 40 mg dose", "on the 300 unit"),
+    ),
+    Pattern(
         "box",
         Label.STREET,
         (

@@ -27,6 +27,12 @@ _CLOCK = re.compile(
 )
 _HEAD = re.compile(r"(?:\n|[^\w\s.,;:()'\"/$#&+-])[ \t]*\Z|\d/\d{1,2}[ ]{1,3}\Z")
 _AROUND = 160
+_SATURATION = re.compile(
+    r"sats?[ ]?(?:(?:was|is|of|at|in|to|>|<|=|:|~)[ ]?)*(?:low[ ]|mid[ ]|high[ ])?(?:[789]\d|100)"
+    r"(?:s\b|%|[ ]?-|[ ]?(?:on|ra|@)\b)|"
+    r"sats?[ ]*[\t|][ ]*(?:fio2|hr|rr|resp|bp|temp|map|etco2)\b",
+    re.IGNORECASE,
+)
 
 
 def unless_edition(found: Candidate) -> Candidate | None:
@@ -45,3 +51,8 @@ def is_clock(found: Candidate) -> bool:
     if int(found.value[2:]) >= 60 or not _HEAD.search(before):
         return False
     return bool(_CLOCK.search(before) or _CLOCK.search(found.text, found.end, found.end + _AROUND))
+
+
+def is_saturation(text: str, at: int) -> bool:
+    """True for the oxygen saturation that begins at a place ("sat 93-95", "SAT | FiO2")."""
+    return bool(_SATURATION.match(text, at))

@@ -71,7 +71,7 @@ _STRONG = (
     r"started|begin(?:ning)?|began|labs?|visit|appt|appointment|adm(?:it(?:ted)?)?|dc'?d?|"
     r"d/c'?d?|discharge[d]?|"
     r"called|sent|rec'?d|received|given|repeat|f/u|follow ?up|rtc|return[s]?|lmp|edd|edc|dos|doi|doa|sx|"
-    r"surgery|op|cxr|ct|mri|echo|ekg|ecg|xr|us|a1c|inr|cbc|bmp|cmp|tsh|psa|recheck|expires?|"
+    r"surgery|op|svd|nsvd|lscs|c/s|delivered|born|inserted|thr|tkr|tha|tka|orif|i&d|appy|cxr|ct|mri|echo|ekg|ecg|xr|us|a1c|inr|cbc|bmp|cmp|tsh|psa|recheck|expires?|"
     r"ends?|ended|read|phone|msg|"
     r"signed|dictated|typed|printed|faxed|c\d+d1|week of|wk of|wkend|weekend of|between|today|"
     r"yesterday|tomorrow|tmrw|"
