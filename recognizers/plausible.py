@@ -295,7 +295,9 @@ def _person(written: str, span: Span) -> bool:
         return False
     if span.score < _CERTAIN and all(map(is_ordinary, tokens)) and any(map(is_misread, tokens)):
         return False
-    if len(tokens) == 1 and (_is_kind(tokens[0]) or (span.score < _CERTAIN and _is_shorthand(tokens[0]))):
+    if (len(tokens) == 1 and _is_kind(tokens[0])) or (
+        span.score < _CERTAIN and all(map(_is_shorthand, tokens))
+    ):
         return False
     if written.islower() or span.score < _LIKELY:
         return any(is_name(token) or not is_ordinary(token) for token in tokens)
