@@ -45,7 +45,8 @@ _SIZE_BEFORE = re.compile(r"\d ?$")
 _HEAD = re.compile(r"(?:\A|\n|\][ ])\Z")
 _METHOD = re.compile(
     r"[ \t]+(?:criteria|protocol|scale|classification|method|technique|score|formula|nomogram|"
-    r"grad(?:e|ing)|staging|rules?|index|system|guidelines?|regimen|approach|man(?:eu|oeu)ver|equation)\b"
+    r"grad(?:e|ing)|staging|rules?|index|system|guidelines?|regimen|approach|man(?:eu|oeu)ver|"
+    r"equation)\b|[ ]\d(?![\d/:.])"
 )
 _SPAN_BACK = 60
 enrol(_TITLE, _LOW_TITLE, _CREDENTIAL, _RELATION, _ROLE, _NAMED, _GREETING)

@@ -64,6 +64,10 @@ enrol(_PAIR, _INVERTED, _SHORT, _INITIALED, _CITY_STATE, _STANDALONE, _ABROAD)
 _ALSO_CREDENTIALS = frozenset({"MD", "PA", "MA", "DC", "MS", "OD"})
 _ENDS = re.compile(r"[ \t]*(?:[\n,.;)]|$)")
 _BRANCH = re.compile(r"[ ]#?\d{3,5}(?![\w/:%-]|[.,]\d|[ ]?(?:mg|mcg|ml|cc|units?)\b)")
+_COMMON = "*"
+"""Marks a name that is a common word too: it counts behind a word of place."""
+_PLACED = re.compile(r"(?:\b(?:at|to|from|via|near|in)|@|\u2192|->)[ ]\Z")
+_NEAR = 8
 _LETTERS = re.compile(r"[A-Za-z']+")
 _LONG = 4
 _AFTER_PLACE = re.compile(
@@ -171,7 +175,8 @@ def _tells(name: str) -> bool:
 def _well_known() -> tuple[AhoCorasick, list[tuple[str, Label]]]:
     names = [(name, Label.HOSPITAL) for name in listed("hospital_names")]
     names += [(name, Label.ORGANIZATION) for name in listed("organizations")]
-    return AhoCorasick([name.lower() for name, _ in names], matchkind=MatchKind.LeftmostLongest), names
+    written = [name.removesuffix(_COMMON).lower() for name, _ in names]
+    return AhoCorasick(written, matchkind=MatchKind.LeftmostLongest), names
 
 
 def _named(text: str) -> _Found:
@@ -182,7 +187,9 @@ def _named(text: str) -> _Found:
     automaton, names = _well_known()
     for index, start, end in _bounded(automaton, low):
         name, label = names[index]
-        if score := _certainty(text[start:end], name):
+        common = name.endswith(_COMMON)
+        score = _certainty(text[start:end], name.removesuffix(_COMMON))
+        if score and (not common or _PLACED.search(text, max(0, start - _NEAR), start)):
             branch = _BRANCH.match(text, end)
             yield start, branch.end() if branch else end, label, score
 

@@ -10,12 +10,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from annotation import Group, Label, Span
-from recognizers.identifiers.dates.lookalikes import is_clock, is_saturation, unless_edition
-from recognizers.identifiers.dates.schedules import is_habit, is_weekday
+from recognizers.belied import FRACTION, NEAR, SURE, belies, counts_items
 from recognizers.identifiers.shapes import FILES
-from recognizers.linear import ending
 from recognizers.names import WORD
-from recognizers.patterns import Candidate
 from recognizers.trim import CREDENTIALS, PEOPLE
 from recognizers.words import (
     abbreviations,
@@ -31,19 +28,8 @@ from recognizers.words import (
 )
 
 _LIKELY = 0.6
-_SURE = 0.81
 _CERTAIN = 0.87
 _SCALES = frozenset({2, 3, 4, 5, 10})
-_HHMM = r"(?:[01]\d|2[0-3])[0-5]\d"
-_TIME = re.compile(rf"{_HHMM}(?:[ \t]?[-\u2013/,][ \t]?{_HHMM})*")
-_PLACED = re.compile(
-    r"\b(?:room|rm|bed|bay|suite|ste|apt|unit|or|x|ext|pager|pgr|badge|pin|id|no|box|code|loc|ward|last 4)\b"
-    r"\W{0,3}$|[#x]\s?$",
-    re.IGNORECASE,
-)
-_STREET_AFTER = re.compile(r"[ \t]+[A-Z][a-z]")
-_DECIMAL = re.compile(r"-?\d+\.\d+(?![\d.-])")
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _NAMED = re.compile(r"\b(?:Mrs?|Ms|Miss|Dr|MRS?|MS|DR)\.?[ \t]+$|[^\W\d_]{2},[ \t]*$|[/_(]$")
 _ANNOUNCED = re.compile(
     rf"\b(?:by|per|with|witness|minutes|{alternatives('relations')})[ \t]+$", re.IGNORECASE
@@ -58,11 +44,6 @@ _LABEL_WORD = re.compile(
     re.IGNORECASE,
 )
 _PLACEHOLDER = re.compile(r"d{3}|n{3}|#{3}")
-_NEAR = 14
-_FRACTION = re.compile(r"\d{1,3}[ ]?/[ ]?\d{1,3}")
-_SCALED = rf"\b(?:pa?g(?:e|\.)?|pp?\.|{alternatives('scales')})(?:[ :=~-]|is|of|was)*"
-_SCALED_TEXT = re.compile(rf"(?:{_SCALED})\Z", re.IGNORECASE)
-_SCALED_ASCII = ending(_SCALED)
 _DATE_WORD = re.compile(rf"\b(?:{alternatives('date_words')})\b|nineteen|two thousand|twenty", re.IGNORECASE)
 _NO_DATE = re.compile(
     r"(?:the |early |late |last |this |next )?(?:spring|summer|fall|autumn|winter|day|week|"
@@ -81,15 +62,10 @@ _WHEN = re.compile(r"[ap]\.m\.?|p\.?r\.?n\.?|n\.p\.o\.?|[bqt]\.?i\.?d\.?|h\.s\.?
 _ADDRESSED = re.compile(
     r"(?:(?:dear|sir|sirs|madam|fwd|attn|cc|to whom it may concern)\b[ ]?)+:?", re.IGNORECASE
 )
-_ON_CALL = re.compile(r"(?:on)[ -]call\b", re.IGNORECASE)
-_SERVED = re.compile(
-    r"\b(?:nurse|night|triage|refill|staff|provider|clinic|surgery|advice|crisis|message)[ ]\Z", re.IGNORECASE
-)
-_DESK = re.compile(r"(?:pool|line|desk|station|inbox|queue|board|team|hawk)\b", re.IGNORECASE)
-_NUMBERED = re.compile(r"[.)][ \t]")
-_CELL_END = re.compile(r"[ ]?[\t|]|[ ]{2}")
-_COUNT = re.compile(r"(?:\A|\n)[ ]?#[ ]?(?:[\t|]|[ ]{2})")
-_TABLE = 1_200
+_SEXED = re.compile(r"y(?:/?o|rs?)?[ ]?[MF]")
+_NOBODY = (_SUFFIX, _CREDENTIAL, _WHEN, _ADDRESSED, _SEXED)
+_SHORT_CODES = frozenset({"111", "112", "911", "988", "999"})
+"""Numbers that everybody may call."""
 _SHORT_FORM = re.compile(r"[A-Z]{2,4}")
 _FILE = re.compile(rf"\.(?:{FILES})\Z", re.IGNORECASE)
 _LEVELS = re.compile(r"[CTL]\d{1,2}-[CTLS]?[1-9]\d?")
@@ -106,15 +82,6 @@ _SERVICE = re.compile(
     r"LTACH?|SNF|cross[- ]country|track and field|tai chi|pilates|zumba|yoga|crossfit",
     re.IGNORECASE,
 )
-_MODEL = re.compile(r"\bmodel[ ]?(?:no\.?|number|#)?[ :#]*\Z", re.IGNORECASE)
-_MONTH_NAME = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
-_MONTH = re.compile(_MONTH_NAME, re.IGNORECASE)
-_MONTHS = re.compile(rf"{_MONTH_NAME}(?:, {_MONTH_NAME})*", re.IGNORECASE)
-_LISTED_BEFORE = re.compile(rf"{_MONTH_NAME}, ?\Z", re.IGNORECASE)
-_LISTED_AFTER = re.compile(rf",\"? {_MONTH_NAME}", re.IGNORECASE)
-_RECITAL = 40
-_RECITED = 3
-_SHOP = re.compile(r"[ ](?:shops?|stores?|house|table|machine|packing|press)\b")
 _NO_WORK = re.compile(
     r"(?:(?:drug|alcohol|substance|iv|tobacco)[ -])*(?:abuser|user|smoker|drinker|non-?smoker)|"
     r"patient|informant",
@@ -129,8 +96,8 @@ _FACILITIES = frozenset({Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT})
 def is_plausible(text: str, span: Span) -> bool:
     """False when the span of a model cannot be what its label says."""
     written = text[span.start : span.end]
-    before = text[max(0, span.start - _NEAR) : span.start]
-    if _belies(text, span, before):
+    before = text[max(0, span.start - NEAR) : span.start]
+    if belies(text, span, before):
         return False
     if span.label in PEOPLE and len(written) <= len("MR"):
         return _is_initial(text, span, before)
@@ -141,106 +108,19 @@ def is_plausible(text: str, span: Span) -> bool:
     return bool(inverted) or test is None or test(written, span)
 
 
-def _belies(text: str, span: Span, before: str) -> bool:
-    """True when the words around say that it is a time, a reading, a timetable, a model, a shop."""
-    housed = span.label is Label.STREET and _STREET_AFTER.match(text, span.end)
-    if _is_time(text[span.start : span.end], span) and not (housed or _PLACED.search(before)):
-        return True
-    return _BELIED.get(span.label, _is_reading)(text, span, before)
-
-
-def _is_reading(text: str, span: Span, _before: str) -> bool:
-    decimal = _DECIMAL.match(text, span.start)
-    return span.label.group is Group.ID and decimal is not None and decimal.end() >= span.end
-
-
-def _is_model(text: str, span: Span, before: str) -> bool:
-    return bool(_MODEL.search(before)) or _is_reading(text, span, before)
-
-
-def _is_shop(text: str, span: Span, _before: str) -> bool:
-    return bool(_SHOP.match(text, span.end))
-
-
-def _is_no_day(text: str, span: Span, _before: str) -> bool:
-    return is_saturation(text, span.start) or _comes_round(text, span) or _is_lookalike(text, span)
-
-
-def _is_desk(text: str, span: Span, before: str) -> bool:
-    """True for "ON call", and for the "Pool" of a "Nurse Pool"."""
-    served = _SERVED.search(before) and _DESK.match(text, span.start)
-    return bool(served or _ON_CALL.match(text, span.start))
-
-
-def _counts_items(text: str, span: Span, before: str) -> bool:
-    """True for the number of an item ("3. Return in a week")."""
-    at_head = "\n" in before or span.start < _NEAR
-    if not at_head or before.rpartition("\n")[2].strip():
-        return False
-    return bool(_NUMBERED.match(text, span.end) or _counted(text, span))
-
-
-def _counted(text: str, span: Span) -> bool:
-    """True below the heading "#" of a table."""
-    cell = _CELL_END.match(text, span.end)
-    return cell is not None and bool(_COUNT.search(text, max(0, span.start - _TABLE), span.start))
-
-
 def _is_initial(text: str, span: Span, before: str) -> bool:
     written = text[span.start : span.end]
-    if len(written) == 1 and _MEASURED.match(text, span.end):
+    if len(written) == 1 and (_MEASURED.match(text, span.end) or counts_items(text, span, before)):
         return False
     if _NAMED.search(before) or _NAME_AFTER.match(text, span.end):
         return True
-    if span.score >= _SURE and written.istitle() and is_name(written):
+    if span.score >= SURE and written.istitle() and is_name(written):
         return True
     signs = _SIGNING.search(before) and _SIGNED.match(text, span.end)
     return bool(signs or _ANNOUNCED.search(before))
 
 
-def _is_time(written: str, span: Span) -> bool:
-    if not _TIME.fullmatch(written):
-        return False
-    if span.label.group is Group.CONTACT:
-        return not _LISTED.isdisjoint(written)
-    if span.label.group not in _TIMED:
-        return False
-    return span.label is not Label.DATE or not _YEAR.fullmatch(written)
-
-
-def _comes_round(text: str, span: Span) -> bool:
-    """True for a weekday of a timetable, and for months that are recited ("May, April, March")."""
-    written = text[span.start : span.end]
-    if is_weekday(written):
-        return is_habit(text, span.start, span.end)
-    if not _MONTHS.fullmatch(written):
-        return False
-    before = text[max(0, span.start - _RECITAL) : span.start]
-    months = len(_MONTH.findall(text, max(0, span.start - _RECITAL), span.end + _RECITAL))
-    listed_here = _LISTED_BEFORE.search(before) or _LISTED_AFTER.match(text, span.end)
-    return months >= _RECITED and bool(listed_here)
-
-
-def _is_lookalike(text: str, span: Span) -> bool:
-    """True for a score behind its scale, for the year of a guideline and for the time of an entry."""
-    found = Candidate(text, span.start, span.end, span.score)
-    if _FRACTION.fullmatch(found.value):
-        before = found.before(24)
-        return _SCALED_ASCII(before) if before.isascii() else bool(_SCALED_TEXT.search(before))
-    year = span.score < _SURE and _YEAR.fullmatch(found.value)
-    return bool(year) and (unless_edition(found) is None or is_clock(found))
-
-
-_BELIED: Mapping[Label, Callable[[str, Span, str], bool]] = {
-    Label.DATE: _is_no_day,
-    Label.ROOM: _counts_items,
-    Label.DEVICE: _is_model,
-    Label.PROFESSION: _is_shop,
-    **dict.fromkeys(PEOPLE, _is_desk),
-}
 _MEASURED = re.compile(r"[ ]?[<>=]?[ ]?\d")
-_LISTED = frozenset("/,")
-_TIMED = frozenset({Group.ID, Group.DATE, Group.LOCATION, Group.AGE})
 
 
 def _login(written: str, span: Span) -> bool:
@@ -255,13 +135,13 @@ def _has_digit(written: str, _span: Span) -> bool:
 
 
 def _number(written: str, span: Span) -> bool:
-    if _PLACEHOLDER.search(written):
+    if _PLACEHOLDER.search(written) or written in _SHORT_CODES:
         return False
     if any(map(str.isdigit, written)):
         return True
     if _LABEL_WORD.fullmatch(written) or is_ordinary(written):
         return False
-    return " " in written or span.score >= _SURE
+    return " " in written or span.score >= SURE
 
 
 def _age(written: str, _span: Span) -> bool:
@@ -271,13 +151,13 @@ def _age(written: str, _span: Span) -> bool:
 def _date(written: str, span: Span) -> bool:
     if _NO_DATE.fullmatch(written) and not _WEEKDAYS.fullmatch(written):
         return False
-    if _FRACTION.fullmatch(written):
+    if FRACTION.fullmatch(written):
         return _is_day(written, span.score)
     if any(map(str.isdigit, written)):
-        return len(written) > len("12") or span.score >= _SURE
+        return len(written) > len("12") or span.score >= SURE
     if _DATE_WORD.search(" ".join(written.split())):
         return True
-    return span.score >= _SURE and not all(is_clinical(word[0]) for word in WORD.finditer(written))
+    return span.score >= SURE and not all(is_clinical(word[0]) for word in WORD.finditer(written))
 
 
 def _is_day(written: str, score: float) -> bool:
@@ -291,7 +171,7 @@ def _is_day(written: str, score: float) -> bool:
 
 def _person(written: str, span: Span) -> bool:
     tokens = [word[0] for word in WORD.finditer(written)]
-    if not tokens or any(form.fullmatch(written) for form in (_SUFFIX, _CREDENTIAL, _WHEN, _ADDRESSED)):
+    if not tokens or any(form.fullmatch(written) for form in _NOBODY):
         return False
     if span.score < _CERTAIN and all(map(is_ordinary, tokens)) and any(map(is_misread, tokens)):
         return False
@@ -366,14 +246,14 @@ def _place(written: str, span: Span) -> bool:
         return True
     if span.label is Label.COUNTRY and is_ordinary(written):
         return False
-    return span.score >= _SURE or not tokens or not all(is_clinical(token) for token in tokens)
+    return span.score >= SURE or not tokens or not all(is_clinical(token) for token in tokens)
 
 
 def _street(written: str, span: Span) -> bool:
     return (
         " " in written.strip()
         or any(map(str.isdigit, written))
-        or span.score >= (_CERTAIN if is_ordinary(written) else _SURE)
+        or span.score >= (_CERTAIN if is_ordinary(written) else SURE)
     )
 
 
@@ -386,9 +266,9 @@ def _profession(written: str, _span: Span) -> bool:
 
 
 def _room(written: str, span: Span) -> bool:
-    if _LEVELS.fullmatch(written) or _AGED.fullmatch(written):
+    if _LEVELS.fullmatch(written) or _AGED.fullmatch(written) or written in _SHORT_CODES:
         return False
-    return any(map(str.isdigit, written)) or span.score >= _SURE
+    return any(map(str.isdigit, written)) or span.score >= SURE
 
 
 _TESTS: Mapping[Label, Callable[[str, Span], bool]] = {

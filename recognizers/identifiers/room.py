@@ -168,6 +168,17 @@ PATTERNS = (
         leaves=("2C-9-10", "T7W-03"),
     ),
     Pattern(
+        "ward",
+        Label.ROOM,
+        r"\b[1-9][0-9]?[NSEW][ ](?:- |bed )?(?P<id>[0-9]{1,2}(?:-[1-9]|[AB])?)\b",
+        0.7,
+        not_before="-/.:",
+        not_after="-/.:%,0123456789",
+        check=_room,
+        finds=("back to 7N [[ROOM|31]] tonight", "loc 4W [[ROOM|18-2]] tele"),
+        leaves=("12E 4 mg", "7N 1.5"),
+    ),
+    Pattern(
         "wing",
         Label.ROOM,
         r"\b[0-9]{1,2}[ -]?(?i:north|south|east|west)[ -](?:bed |rm )?[0-9]{1,3}[A-Z]?\b",

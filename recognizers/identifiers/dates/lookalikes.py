@@ -28,8 +28,8 @@ _CLOCK = re.compile(
 _HEAD = re.compile(r"(?:\n|[^\w\s.,;:()'\"/$#&+-])[ \t]*\Z|\d/\d{1,2}[ ]{1,3}\Z")
 _AROUND = 160
 _SATURATION = re.compile(
-    r"sats?[ ]?(?:(?:was|is|of|at|in|to|>|<|=|:|~)[ ]?)*(?:low[ ]|mid[ ]|high[ ])?(?:[789]\d|100)"
-    r"(?:s\b|%|[ ]?-|[ ]?(?:on|ra|@)\b)|"
+    r"sats?[ ]?(?:(?:was|is|of|at|in|to|>|<|=|:|~)[ ]?)*(?:low[ ]|mid[ ]|high[ ])?(?:[6-9]\d|100)"
+    r"(?:s\b|(?![\w/:.]))|"
     r"sats?[ ]*[\t|][ ]*(?:fio2|hr|rr|resp|bp|temp|map|etco2)\b",
     re.IGNORECASE,
 )
