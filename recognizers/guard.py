@@ -8,8 +8,8 @@ that start like a title ("Dr. Scholl's").
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 from operator import itemgetter
 
 from ahocorasick_rs import AhoCorasick
@@ -23,6 +23,7 @@ from recognizers.words import (
     drugs,
     eponyms,
     is_clinical,
+    is_given,
     is_name,
     listed,
     lowered,
@@ -85,6 +86,11 @@ _TAKEN = re.compile(
     r"\b(?:tak(?:es|en|ing|e)|took|on|her|his|my|their|the|stop(?:ped)?|start(?:ed)?|tried|us(?:es|ed|ing|e)|"
     r"prescribed|refill(?:ed)?)[ ]\Z"
 )
+_DEVICES = frozenset(listed("devices"))
+_TITLED = (
+    r"\b(?:Drs?|Mrs?|Ms|Miss|Nurse|Sister|Father|Rev|DR|MRS?|MS|PATIENT|NAME|RN|MD)[.:]?[ ]"
+    r"(?:[A-Z][\w'-]*\.?[ ])?"
+)
 _BRANDS = re.compile(alternatives("brands"))
 
 
@@ -99,6 +105,7 @@ class Guard:
         self._text = text
         self._brands = [match.span() for match in _BRANDS.finditer(text)]
         self._phrases = _phrases(text)
+        self._borne = cache(partial(_is_borne, text))
 
     def clear(self, spans: Iterable[Span]) -> list[Span]:
         """The spans, in their order, without those that only a clinical word explains."""
@@ -108,7 +115,7 @@ class Guard:
         if span.source in _MODELLED and not is_plausible(self._text, span):
             return False
         if span.label in _GUARDED and (
-            _explained(self._text, span, self._brands) or _is_thing(self._text, span)
+            _explained(self._text, span, self._brands, self._borne) or _is_thing(self._text, span)
         ):
             return False
         return span.source not in _WEAK or span.end > _end_around(self._phrases, span.start)
@@ -135,7 +142,7 @@ def _end_around(ranges: list[tuple[int, int]], place: int) -> int:
     return ranges[index - 1][1] if index else 0
 
 
-def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
+def _explained(text: str, span: Span, brands: list[tuple[int, int]], borne: Callable[[str], bool]) -> bool:
     if span.start < _end_around(brands, span.start):
         return True
     if span.source not in _WEAK and span.score >= _SURE:
@@ -143,6 +150,8 @@ def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
     tokens = [plain(word[0]) for word in WORD.finditer(text, span.start, span.end)]
     if not tokens:
         return False
+    if len(tokens) == 1 and tokens[0] in _DEVICES and not borne(tokens[0]):
+        return True
     phrase = len(tokens) > 1 and " ".join(tokens) in eponyms()
     if all(token in eponyms() for token in tokens):
         return phrase or _in_clinical_use(text, span, tokens)
@@ -153,6 +162,15 @@ def _explained(text: str, span: Span, brands: list[tuple[int, int]]) -> bool:
     medicine = single and not (is_name(tokens[0]) or known_place) and _is_medicine(tokens[0])
     follows = _FOLLOWS if span.label in PEOPLE else _AFTER_PLACE
     return phrase or medicine or (tokens[-1] in eponyms() and _is_followed(text, span, follows))
+
+
+def _is_borne(text: str, device: str) -> bool:
+    """Whether the note names somebody like a device: "Dr. Foley", "Ana Foley", "Foley, Ana"."""
+    name = f"(?:{device.capitalize()}|{device.upper()})"
+    form = rf"(?:{_TITLED}|\b([A-Z][A-Za-z]+)[ ]){name}\b|\b{name},[ ]?([A-Z][A-Za-z]+)"
+    return any(
+        all(given is None or is_given(given) for given in found.groups()) for found in re.finditer(form, text)
+    )
 
 
 def _is_followed(text: str, span: Span, words_after: re.Pattern[str]) -> bool:

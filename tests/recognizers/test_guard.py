@@ -90,3 +90,12 @@ def test_many_eponyms_of_several_words_cost_no_square() -> None:
 
     seconds(10)
     assert seconds(4_000) < 100 * max(seconds(200), 0.002)
+
+
+def test_a_device_is_nobody_where_the_note_names_nobody_like_it() -> None:
+    assert not _kept("Dispo: home with Foley in two days", "Foley", source="document", score=0.8)
+
+
+@pytest.mark.parametrize("named", ["Dr. Foley called.", "Seen with Ana Foley, RN.", "PATIENT: FOLEY, ANA\n"])
+def test_a_device_is_a_person_where_the_note_names_one(named: str) -> None:
+    assert _kept(f"{named} Foley agrees with home", "Foley", source="document", score=0.8)
