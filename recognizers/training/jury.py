@@ -30,7 +30,7 @@ from recognizers.ner.signs import SIGNS, signs_of
 from recognizers.recognizer import Recognizer
 from recognizers.training.package import THRESHOLDS, UNTAUGHT
 
-PRICES: Final[Mapping[str, float]] = {"balanced": 0.002, "high": 0.0011}
+PRICES: Final[Mapping[str, float]] = {"balanced": 0.002, "high": 0.001}
 FOLDS: Final = 8
 SHRINKAGE: Final = 0.01
 
