@@ -185,7 +185,8 @@ def _is_thing(text: str, span: Span) -> bool:
     if span.source != "ner" or span.score >= _SURE:
         return False
     before = text[max(0, span.start - 24) : span.start]
-    if span.label in _INSTRUMENTS and _INSTRUMENT.match(text, span.end) and _ONE.search(before):
+    one = span.score < _LIKELY or _ONE.search(before)
+    if span.label in _INSTRUMENTS and _INSTRUMENT.match(text, span.end) and one:
         return True
     beside = _BESIDE.search(before)
     taken = _TAKEN.search(before) or (beside and beside[1].lower() in _brand_drugs() | drugs())
