@@ -37,6 +37,10 @@ _BARE = 0.7
 _WORTH = re.compile(r"[^\W_]")
 
 
+_WHOLE = PEOPLE | {Label.USERNAME}
+"""What is left of these beside a stronger find tells the rest of them ("hquill" of "hquill.rad")."""
+
+
 def tier(span: Span) -> int:
     """Rank of a span's source; lower is more reliable."""
     return _TIERS.get(span.source, 0)
@@ -135,7 +139,7 @@ def _place(text: str, piece: Span, span: Span, winners: list[Span]) -> None:
     if exact is None or not _WORTH.search(text, piece.start, piece.end):
         return
     leftover = span.source in _MODELLED and any(winner.overlaps(span) for winner in winners)
-    if leftover and exact.label not in PEOPLE and not is_plausible(text, exact):
+    if leftover and exact.label not in _WHOLE and not is_plausible(text, exact):
         return
     for at, winner in enumerate(winners):
         if same_kind(winner.label, piece.label) and (piece.end == winner.start or piece.start == winner.end):

@@ -114,3 +114,9 @@ def test_pieces_of_a_facility_or_occupation_become_one() -> None:
         "House of Yarrow",
         "Quill Clinic",
     ]
+
+
+def test_what_is_left_of_a_login_beside_a_known_name_is_kept() -> None:
+    text = "read by hquill.rad at 0915"
+    known, login = Span(8, 14, Label.DOCTOR, 0.99, "roster"), Span(8, 18, Label.USERNAME, 0.9, "ner")
+    assert covered(login, resolve(text, [known, login])) >= len("hquillrad")
