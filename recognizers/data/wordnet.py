@@ -34,7 +34,7 @@ def workers(folder: Path) -> Iterator[str]:
         for each in above:
             below[each].append(synset)
     found: set[str] = set()
-    waiting = [root for root in _ROOTS if root in members]
+    waiting: list[str] = [root for root in _ROOTS if root in members]
     while waiting:
         synset = waiting.pop()
         if synset not in found:
