@@ -66,7 +66,7 @@ _ENDS = re.compile(r"[ \t]*(?:[\n,.;)]|$)")
 _BRANCH = re.compile(r"[ ]#?\d{3,5}(?![\w/:%-]|[.,]\d|[ ]?(?:mg|mcg|ml|cc|units?)\b)")
 _COMMON = "*"
 """Marks a name that is a common word too: it counts behind a word of place."""
-_PLACED = re.compile(r"(?:\b(?:at|to|from|via|near|in)|@|\u2192|->)[ ]\Z")
+_PLACED = re.compile(r"(?:\b(?:at|to|from|via)|@|\u2192|->)[ ]\Z")
 _NEAR = 8
 _LETTERS = re.compile(r"[A-Za-z']+")
 _LONG = 4
@@ -195,9 +195,16 @@ def _named(text: str) -> _Found:
 
 
 def _certainty(written: str, name: str) -> float:
-    if _is_no_word(name) or (" " in name and written == name):
+    if _is_no_word(name) or (" " in name and written == name and not _is_like_a_person(name)):
         return 0.7
     return 0.45 if " " in name or written in {name, name.upper()} else 0.0
+
+
+@cache
+def _is_like_a_person(name: str) -> bool:
+    """True for "Edward Jones" and "Henry Ford"."""
+    first, *rest = name.split()
+    return len(rest) == 1 and is_given(first) and is_name(rest[0]) and not is_ordinary(first)
 
 
 def _bounded(automaton: AhoCorasick, low: str) -> Iterator[tuple[int, int, int]]:

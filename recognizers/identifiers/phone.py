@@ -313,6 +313,18 @@ PATTERNS = (
         leaves=("x12 days", "4x4000", "200 x3"),
     ),
     Pattern(
+        "x-rung",
+        Label.PHONE,
+        (
+            r"\b(?i:call(?:ed|s|ing)?|ring|rang|dial(?:ed)?|phoned?|reach(?:ed)?|billing|front desk|pharmacy|"
+            r"office)[ ]{1,2}[xX][ ]?(?P<id>[0-9]{3,5})"
+            r"(?:[.,;)\n]|[ ]{2}|[ ](?:at|and|for|to|if|or|when|w/|with|by)\b)"
+        ),
+        0.75,
+        finds=("dad called x [[PHONE|3360]] at the mill", "quoted by billing x[[PHONE|118]]."),
+        leaves=("called x 3 days", "rang x2, no answer", "called x12 in a row of calls"),
+    ),
+    Pattern(
         "spoken",
         Label.PHONE,
         rf"\b(?i:(?:phone|call|cell|number|reach|mobile|tel|area code)[^\n.]{{0,40}}?[ ]){SPOKEN_LINE}",

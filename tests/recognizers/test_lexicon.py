@@ -1,5 +1,6 @@
 import pytest
 
+from annotation import Label
 from recognizers.fold import fold
 from recognizers.lexicon import LexiconRecognizer
 
@@ -84,3 +85,8 @@ def test_a_well_known_name_that_means_more_is_in_doubt() -> None:
 )
 def test_a_common_word_is_no_well_known_name(text: str) -> None:
     assert _scores(text) == []
+
+
+def test_a_company_that_bears_a_persons_name_is_in_doubt() -> None:
+    found = {(s.label, s.score) for s in LexiconRecognizer().find(fold("met Edward Jones in the hall"))}
+    assert (Label.ORGANIZATION, 0.45) in found
