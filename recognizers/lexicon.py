@@ -3,20 +3,17 @@
 A list hit alone says little, so it counts only in company: a first name before a surname
 ("Almaz Reyes", "REYES, ALMAZ"), either beside an initial
 ("Almaz R.", "A. Reyes"), a place before its state ("Yarrow, OR"). State and country
-names that are no other word stand alone. Single words are looked up in sets, names of hospitals and of
-well-known organizations found by one Aho-Corasick pass each. An organization that is also a word, a name
-or a short form ("Guardian", "CVS") is a doubtful find.
+names that are no other word stand alone. Single words are looked up in sets.
 """
 
 import re
 from collections.abc import Iterator
 from functools import cache
 
-from ahocorasick_rs import AhoCorasick, MatchKind
-
 from annotation import Label, Span
 from recognizers.fold import View
 from recognizers.screen import enrol, finditer
+from recognizers.well_known import known_by_name
 from recognizers.words import (
     eponyms,
     is_clinical,
@@ -24,8 +21,6 @@ from recognizers.words import (
     is_name,
     is_ordinary,
     lines,
-    listed,
-    lowered,
     words,
 )
 
@@ -63,13 +58,6 @@ _ABROAD = re.compile(
 enrol(_PAIR, _INVERTED, _SHORT, _INITIALED, _CITY_STATE, _STANDALONE, _ABROAD)
 _ALSO_CREDENTIALS = frozenset({"MD", "PA", "MA", "DC", "MS", "OD"})
 _ENDS = re.compile(r"[ \t]*(?:[\n,.;)]|$)")
-_BRANCH = re.compile(r"[ ]#?\d{3,5}(?![\w/:%-]|[.,]\d|[ ]?(?:mg|mcg|ml|cc|units?)\b)")
-_COMMON = "*"
-"""Marks a name that is a common word too: it counts behind a word of place."""
-_PLACED = re.compile(r"(?:\b(?:at|to|from|via)|@|\u2192|->)[ ]\Z")
-_NEAR = 8
-_LETTERS = re.compile(r"[A-Za-z']+")
-_LONG = 4
 _AFTER_PLACE = re.compile(
     r"[ \t]+(?:pouch|catheter|stain|criteria|score|scale|knife|class|sign|test|splint|collar|red)\b"
 )
@@ -84,7 +72,7 @@ class LexiconRecognizer:
     def find(self, view: View) -> Iterator[Span]:
         """Yield what the lists and its company make likely."""
         text = view.text
-        for start, end, label, score in (*_people(view), *_places(view), *_named(text)):
+        for start, end, label, score in (*_people(view), *_places(view), *known_by_name(text)):
             yield view.span(start, end, label, score, self.name)
 
 
@@ -158,63 +146,3 @@ def _unknown_place(text: str, found: re.Match[str]) -> int | None:
         return None
     addressed = text[: found.start()].rstrip(" \t").endswith((",", "\n")) and _ENDS.match(text, found.end(3))
     return 0 if found[4] or (addressed and found[3] not in _ALSO_CREDENTIALS) else None
-
-
-@cache
-def _hospitals() -> AhoCorasick:
-    names = sorted({name.lower() for name in lines("hospitals") if _tells(name)})
-    return AhoCorasick(names, matchkind=MatchKind.LeftmostLongest)
-
-
-def _tells(name: str) -> bool:
-    parts = _LETTERS.findall(name)
-    return len(parts) > 1 and any(not is_ordinary(part) for part in parts)
-
-
-@cache
-def _well_known() -> tuple[AhoCorasick, list[tuple[str, Label]]]:
-    names = [(name, Label.HOSPITAL) for name in listed("hospital_names")]
-    names += [(name, Label.ORGANIZATION) for name in listed("organizations")]
-    written = [name.removesuffix(_COMMON).lower() for name, _ in names]
-    return AhoCorasick(written, matchkind=MatchKind.LeftmostLongest), names
-
-
-def _named(text: str) -> _Found:
-    low = lowered(text)
-    for _, start, end in _bounded(_hospitals(), low):
-        if text[start].isupper():
-            yield start, end, Label.HOSPITAL, 0.9
-    automaton, names = _well_known()
-    for index, start, end in _bounded(automaton, low):
-        name, label = names[index]
-        common = name.endswith(_COMMON)
-        score = _certainty(text[start:end], name.removesuffix(_COMMON))
-        if score and (not common or _PLACED.search(text, max(0, start - _NEAR), start)):
-            branch = _BRANCH.match(text, end)
-            yield start, branch.end() if branch else end, label, score
-
-
-def _certainty(written: str, name: str) -> float:
-    if _is_no_word(name) or (" " in name and written == name and not _is_like_a_person(name)):
-        return 0.7
-    return 0.45 if " " in name or written in {name, name.upper()} else 0.0
-
-
-@cache
-def _is_like_a_person(name: str) -> bool:
-    """True for "Edward Jones" and "Henry Ford"."""
-    first, *rest = name.split()
-    return len(rest) == 1 and is_given(first) and is_name(rest[0]) and not is_ordinary(first)
-
-
-def _bounded(automaton: AhoCorasick, low: str) -> Iterator[tuple[int, int, int]]:
-    for index, start, end in automaton.find_matches_as_indexes(low):
-        if not (low[start - 1 : start].isalnum() or low[end : end + 1].isalnum()):
-            yield index, start, end
-
-
-@cache
-def _is_no_word(name: str) -> bool:
-    """True for a name that means nothing else in any case ("Walgreens"): none of its words does."""
-    unknown = [part for part in _LETTERS.findall(name) if not (is_ordinary(part) or is_name(part))]
-    return bool(unknown) and max(map(len, unknown)) >= _LONG
