@@ -15,10 +15,10 @@ from recognizers.screen import enrol, matches
 from recognizers.words import listed, words
 
 _CUE = (
-    r"(?i)\b(?:(?:semi-)?retired|licensed|certified|former(?:ly)?(?: an?)?|self-employed|unemployed|"
-    r"laid[- ]off|part-time|full-time|"
-    r"(?:works?|worked|working|employed|job|jobs|career|trained|training|position|serves|served|living|"
+    r"(?i)\b(?:(?:works?|worked|working|employed|job|jobs|career|trained|training|position|serves|served|living|"
     r"licensed|certified) (?:as|to be)(?: an?)?|by trade,? an?|(?:occupation|profession)(?: is|:)|"
+    r"(?:semi-)?retired|licensed|certified|former(?:ly)?(?: an?)?|self-employed|unemployed|laid[- ]off|"
+    r"part-time|full-time|"
     r"(?:i|s?he|pt|patient|who|mother|father|mom|dad|husband|wife|son|daughter|brother|sister|partner|they)"
     r"(?:'s| is| was| had been| has been) an?)[ \t]+"
 )

@@ -104,11 +104,7 @@ def _lists(source: Path, web2: Path, wordnet: Path) -> Iterator[tuple[str, str, 
         _column(tables / "us_hospitals_cms.csv", "Facility Name"),
     )
     yield "occupations", "dariusk/corpora, CC0", _column(tables / "occupations_corpora.csv", "name")
-    yield (
-        "workers",
-        "WordNet 3.0, copyright 2006 by Princeton University, see wordnet.LICENSE",
-        workers(wordnet),
-    )
+    yield "workers", _WORDNET, workers(wordnet)
     yield "drugs", "dariusk/corpora, CC0", _column(tables / "drugs_corpora.csv", "name")
     yield "nationalities", "dariusk/corpora, CC0", _column(tables / "nationalities_corpora.csv", "name")
     yield "english", "Webster's Second International Dictionary (1934), public domain", english

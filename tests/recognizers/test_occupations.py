@@ -21,6 +21,7 @@ def _found(text: str) -> set[str]:
         ("their daughter is a CNA in Yarrow", "CNA"),
         ("dad optometrist, mum farrier.", "farrier"),
         ("she is a licensed cosmetologist", "cosmetologist"),
+        ("he is licensed as a barber", "barber"),
     ],
 )
 def test_finds_work(text: str, occupation: str) -> None:
