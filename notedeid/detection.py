@@ -95,7 +95,9 @@ def make_worker(search: Search) -> Callable[[Sequence[Item]], list[Found]]:
     """Build the function that a worker process applies to each batch."""
     from recognizers import catalogue  # noqa: PLC0415 - loads the model
 
-    detector = catalogue.default(engine=search.engine, sensitivity=search.sensitivity, ages=search.ages)
+    detector = catalogue.default(
+        engine=search.engine, sensitivity=search.sensitivity, ages=search.ages, threads=1
+    )
     records = {r.patient_id: r for r in roster.read(search.roster)} if search.roster else {}
 
     def work(items: Sequence[Item]) -> list[Found]:

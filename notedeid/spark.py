@@ -76,4 +76,4 @@ def detector(engine: "Engine") -> "Detector":
     """The detector of this Python worker."""
     from recognizers import catalogue  # noqa: PLC0415 - loads the model
 
-    return catalogue.default(engine=engine)
+    return catalogue.default(engine=engine, threads=1)

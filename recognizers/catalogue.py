@@ -66,6 +66,7 @@ def default(
     engine: Engine = "accurate",
     sensitivity: Literal["balanced", "high"] = "balanced",
     ages: Ages = "over-89",
+    threads: int | None = None,
 ) -> Detector:
     """Make the shipped detector.
 
@@ -73,6 +74,8 @@ def default(
         engine: see Engine.
         sensitivity: ``"high"`` finds more, at the price of more false spans.
         ages: see Ages.
+        threads: how many windows of a note the model reads at a time, beside the rules; by default
+            one on each core. Where processes share the cores, 1. The spans are the same.
 
     Raises:
         IntegrityError: the model or a word list is not the one its manifest names.
@@ -82,5 +85,5 @@ def default(
         return Detector([*rules(ages=ages), *unsafe], sensitivity=sensitivity)
     from recognizers.ner import FOLDERS, NerRecognizer  # noqa: PLC0415 - onnxruntime loads for a second
 
-    tagger = NerRecognizer(sensitivity=sensitivity, folder=FOLDERS[engine])
+    tagger = NerRecognizer(sensitivity=sensitivity, threads=threads, folder=FOLDERS[engine])
     return Detector([*beside_model(ages=ages), tagger], sensitivity=sensitivity)

@@ -20,6 +20,8 @@ from recognizers.roster import RosterRecognizer
 from recognizers.whole import complete
 
 LONG = 500_000
+TOGETHER = 32
+"""Notes that are looked at together: what is known of each is kept until the last is done."""
 
 Outcome = tuple[Span, ...] | RecognizerError
 """What became of one note: its spans, or why it must be quarantined."""
@@ -106,14 +108,19 @@ class Detector:
         return self._run([(note, known.get(note.patient_id or "")) for note in notes])
 
     def _run(self, notes: Sequence[tuple[Note, PatientRecord | None]]) -> list[Outcome]:
+        outcomes: list[Outcome] = []
         with Alarm() as alarm:
-            cases = [_Case(note, record, alarm) for note, record in notes]
-            self._work(cases)
-        return [case.failure or tuple(case.found) for case in cases]
+            for first in range(0, len(notes), TOGETHER):
+                cases = [_Case(note, record, alarm) for note, record in notes[first : first + TOGETHER]]
+                self._work(cases)
+                outcomes += [case.failure or tuple(case.found) for case in cases]
+        return outcomes
 
     def _work(self, cases: list[_Case]) -> None:
         for case in cases:
             self._step(case, "fold", _fold)
+        for recognizer in self.recognizers:
+            self._prepare(recognizer, [case for case in cases if case.failure is None])
         for recognizer in self.recognizers:
             self._ask(recognizer, [case for case in cases if case.failure is None])
         rosters: dict[str, RosterRecognizer] = {}
@@ -123,6 +130,12 @@ class Detector:
         for case in cases:
             if case.failure is None:
                 self._step(case, "resolve", self._settle)
+
+    def _prepare(self, recognizer: Recognizer, cases: list[_Case]) -> None:
+        prepare = getattr(recognizer, "prepare", None)
+        if prepare is not None:
+            for case in cases:
+                self._step(case, recognizer.name, lambda each: prepare(each.view))
 
     def _ask(self, recognizer: Recognizer, cases: list[_Case]) -> None:
         weigh = getattr(recognizer, "weigh", None)

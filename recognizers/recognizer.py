@@ -26,8 +26,13 @@ class Recognizer(Protocol):
 class Weigher(Recognizer, Protocol):
     """A recognizer that also judges what those before it found.
 
-    A detector asks it by ``weigh`` alone, and what it gives back replaces the evidence so far.
+    A detector lets it ``prepare`` before any other is asked, and then asks it by ``weigh`` alone; what
+    that gives back replaces the evidence so far.
     """
+
+    def prepare(self, view: View) -> None:
+        """Begin whatever can go on beside the work of others (``view.once`` keeps it)."""
+        ...
 
     def weigh(self, view: View, evidence: Sequence[Span]) -> Iterable[Span]:
         """Return what stands of the evidence, and what is found beside it, in any order."""

@@ -114,7 +114,7 @@ def make_worker(settings: Settings) -> Callable[[Sequence[Item]], list[dict[str,
         dataset=settings.dataset,
         codebook=settings.codebook,
         denied=settings.denied.read_text(encoding="utf-8").splitlines() if settings.denied else (),
-        detector=catalogue.default(engine=settings.engine, sensitivity=settings.sensitivity),
+        detector=catalogue.default(engine=settings.engine, sensitivity=settings.sensitivity, threads=1),
     )
 
     def work(items: Sequence[Item]) -> list[dict[str, Any]]:

@@ -34,7 +34,9 @@ KeyEnv = Annotated[
 Roster = Annotated[
     Path | None, typer.Option("--roster", help="JSONL of what is known of the patients beforehand.")
 ]
-Workers = Annotated[int, typer.Option("--workers", min=1, help="Processes; about 600 MB of memory each.")]
+Workers = Annotated[
+    int, typer.Option("--workers", min=1, help="Processes, each on one core and with about 600 MB of memory.")
+]
 Engine = Annotated[
     Literal["accurate", "fast", "rules"],
     typer.Option(

@@ -11,13 +11,15 @@ if TYPE_CHECKING:
 __all__ = ["FOLDERS", "NerRecognizer", "Sensitivity", "load"]
 
 
-def load(*, engine: str = "accurate", sensitivity: Sensitivity = "balanced", threads: int = 1) -> "Language":
+def load(
+    *, engine: str = "accurate", sensitivity: Sensitivity = "balanced", threads: int | None = None
+) -> "Language":
     """A spaCy pipeline of a blank English tokenizer and the component ``clinical_ner``.
 
     Args:
         engine: ``"accurate"`` or ``"fast"``.
         sensitivity: ``"balanced"`` or ``"high"``.
-        threads: how many documents are read at a time.
+        threads: how many windows are read at a time; by default one on each core.
     """
     import spacy  # noqa: PLC0415 - takes a second; the recognizer alone needs no spaCy
 

@@ -41,10 +41,10 @@ class ClinicalNer:
 
 @Language.factory(
     "clinical_ner",
-    default_config={"engine": "accurate", "sensitivity": "balanced", "threads": 1, "folder": None},
+    default_config={"engine": "accurate", "sensitivity": "balanced", "threads": None, "folder": None},
 )
 def make_clinical_ner(
-    nlp: Language, name: str, engine: str, sensitivity: Sensitivity, threads: int, folder: str | None
+    nlp: Language, name: str, engine: str, sensitivity: Sensitivity, threads: int | None, folder: str | None
 ) -> ClinicalNer:
     """Make the component: ``nlp.add_pipe("clinical_ner", config={"engine": "fast"})``.
 

@@ -7,9 +7,9 @@ made for and the thresholds chosen for it. Nothing in it is code or a pickle.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final, Literal
 
@@ -18,10 +18,11 @@ import onnxruntime
 from numpy.typing import NDArray
 
 from annotation import IntegrityError
+from recognizers.ner.crew import ALONE, Crew
 from recognizers.ner.decode import Floats, log_softmax
 from recognizers.ner.pieces import PieceReader, Pieces
 from recognizers.ner.scheme import LEAVES, TAGS
-from recognizers.ner.windows import cut
+from recognizers.ner.windows import Window, cut
 
 Sensitivity = Literal["balanced", "high"]
 REMEMBERED: Final = 256
@@ -97,12 +98,14 @@ class Model:
 
     Args:
         folder: where the model is; the shipped one by default.
+        crew: who runs the windows; nobody but the caller by default.
 
     Raises:
         IntegrityError: a file is missing or not the one that ``config.json`` names.
     """
 
-    def __init__(self, folder: Path = SHIPPED) -> None:
+    def __init__(self, folder: Path = SHIPPED, *, crew: Crew = ALONE) -> None:
+        self._crew = crew
         self.settings = read_settings(folder)
         check(folder, self.settings)
         self._reader = PieceReader(folder / "vocab.txt", lists=self.settings.lists)
@@ -119,26 +122,31 @@ class Model:
 
     def read(self, text: str) -> Reading:
         """Score a text."""
-        return self.score(self._reader.read(text))
+        return self.begin(text)()
 
-    def score(self, pieces: Pieces, *, hopeful: NDArray[np.bool_] | None = None) -> Reading:
-        """Score the pieces of a text.
+    def begin(self, text: str) -> Callable[[], Reading]:
+        """Begin to score a text; what is given back waits for the scores."""
+        return self.begin_pieces(self._reader.read(text))
+
+    def begin_pieces(
+        self, pieces: Pieces, *, hopeful: NDArray[np.bool_] | None = None
+    ) -> Callable[[], Reading]:
+        """Begin to score the pieces of a text.
 
         Args:
             pieces: cut by this model's vocabulary.
             hopeful: ``[pieces]``; windows in which none is are left out, their scores are not numbers.
+
+        Returns:
+            Waits for the scores.
         """
-        tags = np.full((len(pieces), len(TAGS)), np.nan, dtype=np.float32)
-        leaves = np.full((len(pieces), len(LEAVES)), np.nan, dtype=np.float32)
+        begun: list[tuple[Window, Callable[[], tuple[Floats, Floats]]]] = []
         for window in cut(len(pieces), size=self.settings.size, overlap=self.settings.overlap):
-            read = slice(window.first, window.last)
-            if hopeful is not None and not hopeful[read].any():
-                continue
-            shown = slice(window.first - window.start, window.last - window.start)
-            whole = slice(window.start, window.end)
-            found = self._scores(pieces.ids[whole].tobytes(), pieces.shapes[whole].tobytes())
-            tags[read], leaves[read] = found[0][shown], found[1][shown]
-        return Reading(pieces, tags, leaves)
+            if hopeful is None or hopeful[window.first : window.last].any():
+                whole = slice(window.start, window.end)
+                shown = pieces.ids[whole].tobytes(), pieces.shapes[whole].tobytes()
+                begun.append((window, self._crew.begin(self._scores, *shown)))
+        return partial(_gather, pieces, begun)
 
     def _score(self, ids: bytes, shapes: bytes) -> tuple[Floats, Floats]:
         pieces = np.frombuffer(ids, dtype=np.int32)
@@ -150,6 +158,18 @@ class Model:
         given = {name: rows for name, rows in inputs.items() if name in self._wanted}
         tags, leaves = self._session.run(["tags", "leaves"], given)
         return log_softmax(tags[0, 1:-1]), leaves[0, 1:-1]
+
+
+def _gather(pieces: Pieces, begun: Sequence[tuple[Window, Callable[[], tuple[Floats, Floats]]]]) -> Reading:
+    """Each piece's scores from the window that reads it."""
+    tags = np.full((len(pieces), len(TAGS)), np.nan, dtype=np.float32)
+    leaves = np.full((len(pieces), len(LEAVES)), np.nan, dtype=np.float32)
+    for window, scores in begun:
+        read = slice(window.first, window.last)
+        shown = slice(window.first - window.start, window.last - window.start)
+        found = scores()
+        tags[read], leaves[read] = found[0][shown], found[1][shown]
+    return Reading(pieces, tags, leaves)
 
 
 def read_settings(folder: Path) -> Settings:

@@ -6,11 +6,14 @@ than either (Dietterich 2000, https://doi.org/10.1007/3-540-45014-9_1). A window
 scout finds no piece even a little likely holds nothing, and the encoder is spared it.
 """
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 
+from recognizers.ner.crew import Crew
 from recognizers.ner.decode import Floats, log_softmax
 from recognizers.ner.model import Model, Reading, Scout
 from recognizers.ner.pieces import SHAPES, Pieces
@@ -22,6 +25,9 @@ class Reader(Protocol):
 
     def read(self, text: str) -> Reading:
         """Score a text."""
+
+    def begin(self, text: str) -> Callable[[], Reading]:
+        """Begin to score a text; what is given back waits for the scores."""
 
 
 class Panel:
@@ -38,15 +44,22 @@ class Panel:
 
     def read(self, text: str) -> Reading:
         """Score a text: mean chances of tags and leaves as logarithms, or the scout's alone."""
+        return self.begin(text)()
+
+    def begin(self, text: str) -> Callable[[], Reading]:
+        """Begin to score a text, the scout first; what is given back waits for the scores."""
         quick = self._scout.read(text)
         hopeful = np.exp(quick.tags[:, OUTSIDE]) <= 1 - self._terms.least
         drawn = quick.pieces
         pieces = Pieces(drawn.ids, drawn.shapes % SHAPES, drawn.starts, drawn.ends)
-        full = self._encoder.score(pieces, hopeful=hopeful)
+        return partial(self._both, quick, self._encoder.begin_pieces(pieces, hopeful=hopeful))
+
+    def _both(self, quick: Reading, encoded: Callable[[], Reading]) -> Reading:
+        full = encoded()
         slow = np.where(np.isnan(full.tags), quick.tags, full.tags)
         tags = self._mean(full.tags, quick.tags)
         leaves = self._mean(log_softmax(full.leaves), log_softmax(quick.leaves))
-        return Reading(pieces, tags, leaves, (slow, quick.tags))
+        return Reading(full.pieces, tags, leaves, (slow, quick.tags))
 
     def _mean(self, full: Floats, quick: Floats) -> Floats:
         mean, both = quick.copy(), ~np.isnan(full[:, 0])
@@ -55,12 +68,16 @@ class Panel:
         return mean
 
 
-def open_reader(folder: Path) -> Reader:
+def open_reader(folder: Path, *, threads: int = 1) -> Reader:
     """The model of a folder, with the scout that its settings name.
+
+    Args:
+        folder: where the model is.
+        threads: how many windows of it are read at a time.
 
     Raises:
         IntegrityError: a model is damaged.
     """
-    model = Model(folder)
+    model = Model(folder, crew=Crew(threads))
     scout = model.settings.scout
     return Panel(model, Model(folder / scout.folder), scout) if scout else model

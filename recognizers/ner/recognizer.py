@@ -5,10 +5,9 @@ word that no list knows. Such evidence goes before the judge with the tagger's o
 or falls with its candidate; whatever a rule is sure of stays as it is.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -17,8 +16,9 @@ import numpy as np
 from annotation import Label, Span
 from recognizers.fold import View
 from recognizers.ner.candidates import Candidate, candidates
+from recognizers.ner.crew import cores
 from recognizers.ner.judge import Judge
-from recognizers.ner.model import SHIPPED, Sensitivity, read_settings
+from recognizers.ner.model import SHIPPED, Reading, Sensitivity, read_settings
 from recognizers.ner.panel import open_reader
 from recognizers.ner.scheme import KIND_OF, KINDS, LEAVES
 
@@ -38,7 +38,7 @@ class NerRecognizer:
 
     Args:
         sensitivity: ``"high"`` finds more, at the price of more false spans.
-        threads: how many notes find_many reads at a time.
+        threads: how many windows of a note are read at a time; by default one on each core.
         folder: where the model is; the shipped one by default.
 
     Raises:
@@ -49,13 +49,12 @@ class NerRecognizer:
     labels: frozenset[Label] = frozenset(LEAVES)
 
     def __init__(
-        self, *, sensitivity: Sensitivity = "balanced", threads: int = 1, folder: Path = SHIPPED
+        self, *, sensitivity: Sensitivity = "balanced", threads: int | None = None, folder: Path = SHIPPED
     ) -> None:
         settings = read_settings(folder)
-        self._reader = open_reader(folder)
+        self._reader = open_reader(folder, threads=threads or cores())
         self._judge = Judge(settings.weights)
         self._least = settings.thresholds[sensitivity]
-        self._threads = threads
 
     def find(self, view: View) -> list[Span]:
         """Spans of one note, sorted."""
@@ -63,15 +62,25 @@ class NerRecognizer:
 
     def find_many(self, views: Sequence[View]) -> list[list[Span]]:
         """Spans of each note: the same as of each alone."""
-        if self._threads == 1:
-            return [self.find(view) for view in views]
-        with ThreadPoolExecutor(self._threads) as pool:
-            return list(pool.map(self.find, views))
+        for view in views:
+            self.prepare(view)
+        return [self.find(view) for view in views]
+
+    def prepare(self, view: View) -> None:
+        """Begin to read a note, while others look at it."""
+        view.once(self._begin)
+
+    def _begin(self, view: View) -> Callable[[str], Reading]:
+        """What reads the sections of a note; its only one has been begun with."""
+        if len(view.text) > SECTION:
+            return self._reader.read
+        begun = self._reader.begin(view.text)
+        return lambda _section: begun()
 
     def weigh(self, view: View, evidence: Sequence[Span]) -> Iterator[Span]:
         """What stands of the evidence, and what the tagger finds beside it, in any order."""
         yield from (span for span in evidence if span.score >= FIRM)
-        read, doubts = cache(self._read), hints_of(view, evidence)
+        read, doubts = cache(partial(self._read, view.once(self._begin))), hints_of(view, evidence)
         for first, last in cut_at_blanks(view.text, SECTION):
             hints = list(_within(doubts, first, last))
             chosen = read(view.text[first:last], tuple(hint for hint, _ in hints))
@@ -83,9 +92,11 @@ class NerRecognizer:
                 if (kinds[hint.start : hint.end] == KINDS.index(KIND_OF[hint.label])).any():
                     yield replace(doubted, score=max(doubted.score, LEAST))
 
-    def _read(self, text: str, hints: tuple[Span, ...]) -> list[tuple[Candidate, float]]:
+    def _read(
+        self, reader: Callable[[str], Reading], text: str, hints: tuple[Span, ...]
+    ) -> list[tuple[Candidate, float]]:
         """What stands in a section, with its score; a note whose sections are alike is read once."""
-        found = candidates(text, self._reader.read(text), hints)
+        found = candidates(text, reader(text), hints)
         chances = self._judge.chances(text, found)
         likely = (pair for pair in zip(found, chances, strict=True) if pair[1] >= self._least)
         return [(one, against(chance, self._least)) for one, chance in likely]

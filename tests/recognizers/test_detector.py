@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 import pytest
 
 from annotation import Label, Note, RecognizerError, Span
-from recognizers.detector import Detector
+from recognizers.detector import TOGETHER, Detector
 from recognizers.fold import View
 
 
@@ -124,3 +124,40 @@ def test_a_weigher_that_fails_quarantines_the_note():
 
     with pytest.raises(RecognizerError, match=r"n1: recognizer doubting failed \(ValueError\)"):
         Detector([Failing()]).detect(NOTES[0])
+
+
+class Foreseeing(Word):
+    """Has a note's words ready before anybody is asked, unless they are poison."""
+
+    def prepare(self, view: View) -> None:
+        if "poison" in view.text:
+            raise ValueError(view.text)
+        view.once(str)
+
+    def find(self, view: View) -> Iterable[Span]:
+        assert str in view._made
+        return super().find(view)
+
+
+def test_whoever_prepares_does_so_before_any_other_is_asked() -> None:
+    first = Foreseeing("early", "Tova")
+
+    class Watching(Word):
+        def find(self, view: View) -> Iterable[Span]:
+            assert str in view._made
+            return super().find(view)
+
+    outcomes = Detector([Watching("ner", "Tova"), first]).detect_many([NOTES[0], NOTES[2]])
+    assert [len(outcome) for outcome in outcomes if isinstance(outcome, tuple)] == [1, 0]
+
+
+def test_a_note_that_cannot_be_prepared_is_quarantined_alone() -> None:
+    outcomes = Detector([Foreseeing("early", "Tova")]).detect_many(NOTES)
+    assert [isinstance(outcome, RecognizerError) for outcome in outcomes] == [False, True, False]
+    assert "early" in str(outcomes[1])
+
+
+def test_many_notes_give_what_each_gives_alone() -> None:
+    detector = Detector([Word("ner", "Tova")])
+    many = NOTES * TOGETHER
+    assert detector.detect_many(many) == [detector.detect(note) for note in many]

@@ -29,6 +29,6 @@ def silvered(example: Example, teacher: Model) -> Example:
     if not still_open.any():
         return example
     plain = replace(example.pieces, shapes=example.pieces.shapes % SHAPES)
-    likely = np.exp(teacher.score(plain).tags) >= LIKELY
+    likely = np.exp(teacher.begin_pieces(plain)().tags) >= LIKELY
     masks = (likely * (1 << np.arange(len(TAGS)))).sum(axis=1)
     return replace(example, tags=np.where(still_open, masks, example.tags))
