@@ -96,7 +96,8 @@ def _settle(text: str, cluster: list[Span]) -> list[Span]:
     if len(cluster) == 1:
         return cluster
     winners: list[Span] = []
-    for span in sorted(cluster, key=_by_strength):
+    best = min(cluster, key=_by_strength)
+    for span in [best] if all(map(best.covers, cluster)) else sorted(cluster, key=_by_strength):
         for piece in _uncovered(span, winners):
             _place(text, piece, span, winners)
     read = [span for span in cluster if span.source == "ner" and span.score >= _SURE]

@@ -40,6 +40,8 @@ _INITIAL = len("X.")
 
 def trim(text: str, span: Span) -> Span | None:
     """Shrink a span of ``text`` to the exact identifier; None when nothing is left."""
+    if text[span.start : span.end].isalnum():
+        return span
     start, end = _edges(text, span.start, span.end, _KEEP_FRONT.get(span.label, ""))
     if span.label in PEOPLE:
         head = _HEAD.match(text, start, end)

@@ -17,7 +17,7 @@ class Teacher:
     def __init__(self) -> None:
         self.seen = []
 
-    def score(self, pieces):
+    def begin_pieces(self, pieces):
         self.seen.append(pieces)
         chances = np.full((len(pieces), len(TAGS)), 1e-4, dtype=np.float32)
         chances[:, [OUTSIDE, begin(Kind.NAME)]] = 0.5
