@@ -1,7 +1,8 @@
 r"""Beds of a ward list: numbers that stand before patients, when the list does not merely count.
 
 "14 okafor (ride 1100), 17 de la rosa walker, 20b nguyen": a number before one name says nothing, but
-numbers before several do. A list that runs 1, 2, 3 … may number its lines, and is left to others.
+numbers before several do. A list that runs 1, 2, 3 … may number its lines, and is left to others. The
+rooms of one ward are alike: near 8203, 8211 and 8219 an 8207 is a room too.
 
 >>> from annotation import Label, Span
 >>> from recognizers.fold import fold
@@ -12,19 +13,28 @@ numbers before several do. A list that runs 1, 2, 3 … may number its lines, an
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from annotation import Label, Span
 from recognizers.fold import View
+from recognizers.identifiers.shapes import CLOCK
 
 _NUMBER = re.compile(
     r"(?:^|[\n\t|,;>(\u2192-][ ]*|(?<!\d):[ ]*|\.[ ])"
-    r"((?:[A-Z]{1,2}-?)?\d{1,3}[a-dA-D]?)(?:[ ]?[|\t:-][ ]?|[ ]{1,4})"
+    r"((?:(?![IVX]+-)[A-Z]{1,2}-?)?\d{1,3}(?:[a-dA-D]|\.\d)?)(?:[ ]?[|\t:-][ ]?|[ ]{1,4})"
+    r"(?:\d{5,10}[ ]?[|\t][ ]?)?"
     r"(?:(?:pt|mrs?|ms|miss)\.?[ ])?\Z",
     re.IGNORECASE,
 )
-_BACK = 20
+_ROOM = re.compile(r"(?<![\w./:$#<>+-])([1-9]\d{2,3})(?![\w/:%+-]|[.,]\d|[ ]?(?:m[gl]|mcg|units?|cc|kcal)\b)")
+_LEADS = re.compile(r"(?:\b(?:in|to|from|rm|room|bed|has|pt|w/|and)|[(,&>\u2192])[ ]?\Z", re.IGNORECASE)
+_TIME = re.compile(CLOCK)
+_FOUR = 4
+_ON_FLOOR = 2
+"""Last digits of a room, which tell it from others of its ward."""
+_BACK = 36
 _FEWEST: Final = 3
 """Numbers before patients that make a list."""
 _GAPS: Final = 2
@@ -52,3 +62,26 @@ def beds(view: View, spans: Iterable[Span]) -> Iterator[Span]:
 def _counts(values: set[str]) -> bool:
     numbers = [int(value) for value in values if value.isdigit()]
     return len(numbers) == len(values) and max(numbers) < _GAPS * len(numbers)
+
+
+def ward(view: View, spans: Iterable[Span]) -> Iterator[Span]:
+    """Numbers that are alike to several rooms among ``spans``.
+
+    Args:
+        view: the note's folded view.
+        spans: evidence, in offsets of the original note.
+
+    Yields:
+        Spans with source ``"document"``; three digits, and four that may be a time of day, count
+        only behind a word that leads to a place.
+    """
+    rooms = {view.original[span.start : span.end] for span in spans if span.label is Label.ROOM}
+    floors = Counter((room[:-_ON_FLOOR], len(room)) for room in rooms if _ROOM.fullmatch(room))
+    alike = {floor for floor, count in floors.items() if count >= _FEWEST}
+    for found in _ROOM.finditer(view.text) if alike else ():
+        number = found[1]
+        if (number[:-_ON_FLOOR], len(number)) not in alike:
+            continue
+        led = _LEADS.search(view.text, max(0, found.start() - _BACK), found.start())
+        if led or not (len(number) < _FOUR or _TIME.fullmatch(number)):
+            yield view.span(*found.span(1), Label.ROOM, 0.7, "document")

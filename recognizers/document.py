@@ -14,7 +14,7 @@ from functools import cache
 from ahocorasick_rs import AhoCorasick, Implementation
 
 from annotation import Group, Label, Span
-from recognizers.census import beds
+from recognizers.census import beds, ward
 from recognizers.days import near
 from recognizers.fold import View
 from recognizers.grid import again
@@ -74,7 +74,8 @@ def carry(view: View, spans: Iterable[Span]) -> list[Span]:
     good = [span for span in found if span.score >= _GOOD]
     known = _learn(view, good)
     people = (*_names(view, known), *_hands(view, known), *again(view, found))
-    return [*people, *_values(view, known), *near(view, good), *beds(view, (*found, *people))]
+    rooms = list(beds(view, (*found, *people)))
+    return [*people, *_values(view, known), *near(view, good), *rooms, *ward(view, (*good, *rooms))]
 
 
 def _learn(view: View, spans: list[Span]) -> _Known:

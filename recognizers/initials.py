@@ -22,7 +22,7 @@ from annotation import Label, Span
 from recognizers.fold import View
 from recognizers.linear import Match
 from recognizers.screen import enrol, matches
-from recognizers.words import alternatives, is_clinical, is_name, is_ordinary, listed
+from recognizers.words import abbreviations, alternatives, is_clinical, is_name, is_ordinary, listed
 
 LETTERS = (
     r"(?:[A-Z]{2,3}|[a-z]{2,3}|(?:[A-Z]\.){1,2}[A-Z]\b\.?|[A-Z](?:[ ][A-Z])?-[A-Z]|"
@@ -56,6 +56,7 @@ _CELL = rf"(?:[ ]{{3}}|[|\t])[ ]?({LETTERS})(?:[ ]?[|\t]|[ ]{{3}})"
 _OPENING = rf"(?m)^[ \t]*({LETTERS})(?:[ \t]*/|[ ]{{2,}}cc\b|[ \t]+for[ \t]+[A-Z])"
 _DATED = r"(?m)^[^\n]{0,12}\d[ \t]+([A-Z]{2}|[a-z]{2,3}):[ \t]"
 _DOTTED = re.compile(r"[A-Z](?<![\w.].)\.(?:[A-Z]\.){1,2}(?![\w@])")
+_ROW = rf"(?m)\b(?i:signed|sigs?|signatures|initials|present)[ ]?:((?:[ ,/&]+{LETTERS}){{3,}})[ \t.]*$"
 _LEGEND = rf"(?:^|[^\w.])({LETTERS})[ \t]?=[ \t]?([A-Za-z][\w'-]*)(\.?[ \t][A-Z]\w*)?"
 _KEYED = r"(?:^|[^\w.])([A-Z]{2}|[a-z]{2})[ ]([A-Z][a-z][\w'-]*|[A-Z]\.?)[ ]([A-Z][\w'-]*)"
 _NAMED = re.compile(rf"(?:[A-Z][a-z'-]+|\b[A-Z]\.|\b{_ROLE})[ \t]*/{{1,2}}[ \t]*$")
@@ -69,7 +70,7 @@ _LINE = 400
 _PAIR = 2
 _REPEATED = 3
 _SURE, _LIKELY, _PERHAPS = 0.9, 0.7, 0.6
-enrol(_CLOSING, _CELL, _OPENING, _DATED, _BY, _ROLED, _WITH, _LEGEND, _KEYED)
+enrol(_CLOSING, _CELL, _OPENING, _DATED, _BY, _ROLED, _WITH, _ROW, _LEGEND, _KEYED)
 
 
 class Proof(IntEnum):
@@ -123,7 +124,7 @@ class InitialsRecognizer:
         for start, end, score in _signing(view):
             yield view.span(start, end, Label.DOCTOR, score, self.name)
         for dotted in _DOTTED.finditer(view.text):
-            if _letters(dotted[0]).lower() not in _stops("dotted"):
+            if not _is_shortened(_letters(dotted[0]).lower()):
                 yield view.span(dotted.start(), dotted.end(), Label.PATIENT, _PERHAPS, self.name)
 
 
@@ -157,6 +158,9 @@ def _each_place(view: View) -> Iterator[Place]:
         yield _place(text, found, 1, _closes(text, found.start(1)))
         if found.start(2) >= 0:
             yield _place(text, found, 2, Proof.CLOSING if text[found.start(2)].islower() else Proof.NOTHING)
+    for row in matches(_ROW, view):
+        for letters in _LOOSE.finditer(text, *row.span(1)):
+            yield _place(text, letters, 1, Proof.NAMED)
     for source, proof in _KINDS:
         for found in matches(source, view):
             yield _place(text, found, 1, proof)
@@ -196,6 +200,11 @@ def is_free(written: str) -> bool:
     if written.lower() in _stops("credential", "never", "place", "seldom") or is_clinical(written):
         return False
     return written.isupper() or (written.islower() and not is_ordinary(written))
+
+
+def _is_shortened(letters: str) -> bool:
+    """True for a clinical abbreviation written with stops ("S.O.B.")."""
+    return letters in _stops("dotted") or (len(letters) > _PAIR and letters in abbreviations())
 
 
 def may_be_initials(written: str) -> bool:

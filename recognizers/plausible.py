@@ -17,6 +17,7 @@ from recognizers.trim import CREDENTIALS, PEOPLE
 from recognizers.words import (
     abbreviations,
     alternatives,
+    drugs,
     is_clinical,
     is_misread,
     is_name,
@@ -62,7 +63,9 @@ _WHEN = re.compile(r"[ap]\.m\.?|p\.?r\.?n\.?|n\.p\.o\.?|[bqt]\.?i\.?d\.?|h\.s\.?
 _ADDRESSED = re.compile(
     r"(?:(?:dear|sir|sirs|madam|fwd|attn|cc|to whom it may concern)\b[ ]?)+:?", re.IGNORECASE
 )
-_SEXED = re.compile(r"y(?:/?o|rs?)?[ ]?[MF]")
+_SEXED = re.compile(r"(?:y(?:/?o|rs?)?|Y(?:/?O|RS?)?)[ ]?[MF]")
+_ORGANISM = re.compile(r"[A-Z]\. ?[a-z]{4,}")
+_SHORTENED = re.compile(r"(?:[A-Z]\.){3,5}")
 _NOBODY = (_SUFFIX, _CREDENTIAL, _WHEN, _ADDRESSED, _SEXED)
 _SHORT_CODES = frozenset({"111", "112", "911", "988", "999"})
 """Numbers that everybody may call."""
@@ -78,8 +81,8 @@ _UNIT = re.compile(
     r"team|lab|laboratory|triage)s?"
 )
 _SERVICE = re.compile(
-    r"A ?(?:&|and) ?E|E\.?[DR]\.?|PALS|IAPTs?|CAMHS|CMHT|OOH|MAU|SDEC|(?:[NPSCM]|CT|CV)?ICU|PACU|TCU|"
-    r"LTACH?|SNF|cross[- ]country|track and field|tai chi|pilates|zumba|yoga|crossfit",
+    r"A ?(?:&|and) ?E|L ?& ?D|OSH|E\.?[DR]\.?|PALS|IAPTs?|CAMHS|CMHT|OOH|MAU|SDEC|(?:[NPSCM]|CT|CV)?ICU|"
+    r"PACU|TCU|LTACH?|SNF|cross[- ]country|track and field|tai chi|pilates|zumba|yoga|crossfit",
     re.IGNORECASE,
 )
 _NO_WORK = re.compile(
@@ -171,7 +174,7 @@ def _is_day(written: str, score: float) -> bool:
 
 def _person(written: str, span: Span) -> bool:
     tokens = [word[0] for word in WORD.finditer(written)]
-    if not tokens or any(form.fullmatch(written) for form in _NOBODY):
+    if not tokens or any(form.fullmatch(written) for form in _NOBODY) or _is_term(written, tokens[-1]):
         return False
     if span.score < _CERTAIN and all(map(is_ordinary, tokens)) and any(map(is_misread, tokens)):
         return False
@@ -182,6 +185,13 @@ def _person(written: str, span: Span) -> bool:
     if written.islower() or span.score < _LIKELY:
         return any(is_name(token) or not is_ordinary(token) for token in tokens)
     return True
+
+
+def _is_term(written: str, last: str) -> bool:
+    """True for a species ("C. glabrata") and an abbreviation with stops ("E.C.G.")."""
+    if _SHORTENED.fullmatch(written):
+        return written.replace(".", "").lower() in abbreviations()
+    return _ORGANISM.fullmatch(written) is not None and not is_name(last)
 
 
 def _is_shorthand(token: str) -> bool:
@@ -215,6 +225,8 @@ def _facility(written: str, span: Span) -> bool:
         or _SERVICE.fullmatch(written)
         or _WHEN.fullmatch(written)
     ):
+        return False
+    if all(plain(token) in drugs() for token in tokens):
         return False
     proper = any(
         not is_clinical(token) or is_name(token)

@@ -214,6 +214,36 @@ PATTERNS = (
         leaves=("on the 14.", "off the 40 mg dose", "on the 300 unit"),
     ),
     Pattern(
+        "road-number",
+        Label.STREET,
+        (
+            r"\b(?P<id>(?:SR|CR|SH|RM|US|[AM])[ ]?[0-9]{1,4}[A-Z]?)[ ,]{1,2}(?i:eastbound|westbound|"
+            r"northbound|southbound|[ewns]/?b|lay-?by|near|junction|jct|exit|slip road|hard shoulder)\b"
+        ),
+        0.35,
+        context=r"(?:mm|mile|loc|location|on|along|off|the|at|near|crash|rtc|mvc|rta|motorbike|car|collision)\b",
+        near=14,
+        in_context=0.75,
+        finds=(
+            "mm 118 [[STREET|SR 20]] eastbound,",
+            "RTC at [[STREET|A40]] lay-by",
+            "on the [[STREET|M4]] near Reading",
+        ),
+        leaves=("the M1 segment", "A1 pulley"),
+    ),
+    Pattern(
+        "corner",
+        Label.STREET,
+        (
+            r"\b(?i:at|near|corner of|cnr|of|off)[ ]"
+            r"(?P<id>(?:[NSEW]\.?[ ])?[0-9]{1,3}(?:st|nd|rd|th)[ ](?:and|&)[ ][A-Z][a-z]{2,}"
+            r"(?: (?:St|Ave|Rd|Blvd|Street|Avenue))?)\b"
+        ),
+        0.85,
+        finds=("found at [[STREET|29th and Gage]] by", "corner of [[STREET|5th & Main]], fell"),
+        leaves=("at 5th and sixth rib", "of 2nd and third degree"),
+    ),
+    Pattern(
         "box",
         Label.STREET,
         (

@@ -168,11 +168,24 @@ PATTERNS = (
     Pattern(
         "badge",
         Label.IDNUM,
-        labelled(r"badge(?:[ ]?(?:#|no))?|medic|interpreter(?:[ ]?#)?"),
+        labelled(
+            r"badge(?:[ ]?(?:#|no))?|medic|interp(?:reter)?(?:[ ]?#)?|key ?safe(?: code)?|key ?pad(?: code)?"
+        ),
         0.75,
         check=number(least=2, most=10),
-        finds=("badge [[IDNUM|417]] on", "Medic [[IDNUM|21]] arrived"),
+        finds=("badge [[IDNUM|417]] on", "Medic [[IDNUM|21]] arrived", "Key safe [[IDNUM|2580]]."),
         leaves=("interpreter 2 hours", "badge lost"),
+    ),
+    Pattern(
+        "police",
+        Label.IDNUM,
+        (
+            r"\b(?:[A-Z]{1,4}PD|(?i:officer|ofc|deputy|sgt|sheriff|police|trooper))\b[^\n\d]{0,30}"
+            r"[ ](?i:star|shield)[ #]{1,2}(?P<id>[0-9]{3,5})\b"
+        ),
+        0.85,
+        finds=("Ofc. Reyes star [[IDNUM|1872]] took",),
+        leaves=("police unit of 12", "North star 1872"),
     ),
     Pattern(
         "id",

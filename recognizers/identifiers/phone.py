@@ -113,7 +113,7 @@ def _of_a_line(found: Candidate) -> Candidate | None:
 
 def _paged_at(found: Candidate) -> Candidate | None:
     """Reject the time at which somebody was paged."""
-    paged = found.before(8).lower().rstrip().endswith("paged")
+    paged = found.text[max(0, found.start - 8) : found.start].lower().rstrip().endswith("paged")
     return None if paged and unless_clock(found) is None else _unless_counted(found)
 
 
@@ -277,7 +277,14 @@ PATTERNS = (
         0.88,
         not_after="/:.%",
         finds=("pager [[PHONE|1-4471]]", "pgr [[PHONE|0611]]", "bleep [[PHONE|266]]"),
-        leaves=("page 3 of 4", "paged at 04:15", "pg 12", "paged x3", "team paged 1540, came"),
+        leaves=(
+            "page 3 of 4",
+            "paged at 04:15",
+            "pg 12",
+            "paged x3",
+            "team paged 1540, came",
+            "Dr. Rao paged\n1000  96/44",
+        ),
         check=_paged_at,
     ),
     Pattern(

@@ -20,6 +20,7 @@ _COMMON = re.compile(
     r"tobacco|alcohol|cocaine|heroin|iv|current|former|former|never|yes|no|patient|doctor|nurse|"
     r"provider|electronically|signed|by|md|rn|np|pa|attestation)\Z"
 )
+_NAME_CELL = re.compile(r"[A-Z][A-Za-z'-]+(?: [A-Z][a-z]+)?(?=,)")
 _MEASURED = re.compile(
     r"\d+(?:mg|ml|mm|cm|x\d|kg|hr|h|am|pm|th|st|nd|rd|yo|y)?\Z|[A-Za-z]{1,3}\d{1,2}\Z", re.IGNORECASE
 )
@@ -116,6 +117,13 @@ def _any_word(found: Candidate) -> Candidate | None:
     if _WORD.match(found.value):
         return found.scored(0.6) if found.before(2).rstrip()[-1:] in set(":=\"'") else None
     return found
+
+
+def _of_who_follows(found: Candidate) -> Candidate | None:
+    """A login made of the family name in the next cell of an audit trail."""
+    name = _NAME_CELL.search(found.after(48))
+    parts = re.split("[-' ]", name[0].lower()) if name else []
+    return found if any(len(part) >= len("abc") and part in found.value[1:] for part in parts) else None
 
 
 def _login_shape(found: Candidate) -> Candidate | None:
@@ -219,6 +227,15 @@ PATTERNS = (
         check=_unlisted,
         finds=("Audit: opened [[USERNAME|jokonkwo]] 1840;", "viewed [[USERNAME|tlindq]] 09:12"),
         leaves=("opened yesterday 1840", "printed again 0912"),
+    ),
+    Pattern(
+        "beside-name",
+        Label.USERNAME,
+        r"\b(?P<id>[a-z]{4,16}[0-9]{0,3})(?:[ ]{2,16}|[ ]?[|\t,][ ]?)[A-Z][a-z]+(?:[-' ][A-Z][a-z]+)?, [A-Z]",
+        0.9,
+        check=_of_who_follows,
+        finds=("[[USERNAME|mquist]]       Quist, Marit", "[[USERNAME|idelgado2]] | Delgado-Roe, Ines"),
+        leaves=("seen today  Quist, Marit", "nurse    Nurse, Ada"),
     ),
     Pattern(
         "numbered",

@@ -26,7 +26,11 @@ _LABEL = (
 )
 
 
-_NO_PLATE = re.compile(r"ETA|CFU|[0-9]{2,4} (?:CFU|MG|ML)|T[0-9]{1,2}\b|[0-9]+ ?HOLE", re.IGNORECASE)
+_NO_PLATE = re.compile(
+    r"ETA|CFU|[0-9]{2,4} (?:CFU|MG|ML)|T[0-9]{1,2}\b|[0-9]+ ?HOLE|[0-9]{2,3}[FC]\b|"
+    r"(?:JVP|BP|HR|RR|EF|CVP|PR)[ ]?[0-9]",
+    re.IGNORECASE,
+)
 
 
 def _plate(found: Candidate) -> Candidate | None:

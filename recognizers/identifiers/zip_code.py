@@ -61,6 +61,8 @@ def _british(found: Candidate) -> Candidate | None:
     return found
 
 
+_DRUG_CODE = re.compile(r"\bNDC[ :#]*\Z", re.IGNORECASE)
+
 PATTERNS = (
     Pattern(
         "after-state",
@@ -103,8 +105,9 @@ PATTERNS = (
         0.72,
         not_before="-/.#",
         not_after="-/",
+        check=lambda found: None if _DRUG_CODE.search(found.before(8)) else found,
         finds=("Springfield [[ZIP|62704-1234]]",),
-        leaves=("id 1-62704-1234", "62704-12345"),
+        leaves=("id 1-62704-1234", "62704-12345", "NDC 50111-0398"),
     ),
     Pattern(
         "after-address",
