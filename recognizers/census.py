@@ -23,13 +23,18 @@ from recognizers.identifiers.shapes import CLOCK
 
 _NUMBER = re.compile(
     r"(?:^|[\n\t|,;>(\u2192-][ ]*|(?<!\d):[ ]*|\.[ ])"
-    r"((?:(?![IVX]+-)[A-Z]{1,2}-?)?\d{1,3}(?:[a-dA-D]|\.\d)?)(?:[ ]?[|\t:-][ ]?|[ ]{1,4})"
+    r"(?<![IVX]-)((?:(?![IVX]+-)[A-Z]{1,2}-?)?\d{1,3}(?:[a-dA-D]|\.\d)?)(?:[ ]?[|\t:-][ ]?|[ ]{1,4})"
     r"(?:\d{5,10}[ ]?[|\t][ ]?)?"
     r"(?:(?:pt|mrs?|ms|miss)\.?[ ])?\Z",
     re.IGNORECASE,
 )
 _ROOM = re.compile(r"(?<![\w./:$#<>+-])([1-9]\d{2,3})(?![\w/:%+-]|[.,]\d|[ ]?(?:m[gl]|mcg|units?|cc|kcal)\b)")
-_LEADS = re.compile(r"(?:\b(?:in|to|from|rm|room|bed|has|pt|w/|and)|[(,&>\u2192])[ ]?\Z", re.IGNORECASE)
+_LEADS = re.compile(r"(?:\b(?:in|to|from|rm|room|bed|has|pt|w/|and)|[(&>\u2192])[ ]?\Z", re.IGNORECASE)
+_LIES = re.compile(
+    r"[ ](?:(?:is|still|now|back)[ ])?in[ ](?:rm[ ])?(\d{1,4}[a-dA-D]?)(?![\w/:%.-]|[ ]?(?:m?g|ml|units?)\b|"
+    r"[ ](?:d|days?|nights?|h|hrs?|hours?|mins?|minutes|w|wks?|weeks?|mos?|months?|yrs?|years?|words|or|to|"
+    r"of|places?)\b)"
+)
 _TIME = re.compile(CLOCK)
 _FOUR = 4
 _ON_FLOOR = 2
@@ -37,6 +42,7 @@ _ON_FLOOR = 2
 _BACK = 36
 _FEWEST: Final = 3
 """Numbers before patients that make a list."""
+_SEVERAL: Final = 2
 _GAPS: Final = 2
 """How many times as high as the list is long its highest number is, so that it does not count."""
 
@@ -57,6 +63,24 @@ def beds(view: View, spans: Iterable[Span]) -> Iterator[Span]:
     if len(values) >= _FEWEST and not _counts(values):
         for number in found:
             yield view.span(*number.span(1), Label.ROOM, 0.7, "document")
+
+
+def lodged(view: View, spans: Iterable[Span]) -> Iterator[Span]:
+    """Numbers in which patients among ``spans`` lie: "Yang in 21"; where two do, any "in 14" is one more.
+
+    Args:
+        view: the note's folded view.
+        spans: evidence, in offsets of the original note.
+
+    Yields:
+        Spans with source ``"document"``.
+    """
+    ends = {view.range_of(span.start, span.end)[1] for span in spans if span.label is Label.PATIENT}
+    found = [lies for end in sorted(ends) if (lies := _LIES.match(view.text, end))]
+    if len({lies[1] for lies in found}) >= _SEVERAL:
+        found = list(_LIES.finditer(view.text))
+    for lies in found:
+        yield view.span(*lies.span(1), Label.ROOM, 0.6, "document")
 
 
 def _counts(values: set[str]) -> bool:

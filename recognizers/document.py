@@ -14,7 +14,7 @@ from functools import cache
 from ahocorasick_rs import AhoCorasick, Implementation
 
 from annotation import Group, Label, Span
-from recognizers.census import beds, ward
+from recognizers.census import beds, lodged, ward
 from recognizers.days import near
 from recognizers.fold import View
 from recognizers.grid import again
@@ -74,7 +74,7 @@ def carry(view: View, spans: Iterable[Span]) -> list[Span]:
     good = [span for span in found if span.score >= _GOOD]
     known = _learn(view, good)
     people = (*_names(view, known), *_hands(view, known), *again(view, found))
-    rooms = list(beds(view, (*found, *people)))
+    rooms = [span for find in (beds, lodged) for span in find(view, (*found, *people))]
     return [*people, *_values(view, known), *near(view, good), *rooms, *ward(view, (*good, *rooms))]
 
 

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
+from itertools import pairwise
 
 from annotation import Label, Span
 from recognizers.fold import View
@@ -56,6 +57,10 @@ _CELL = rf"(?:[ ]{{3}}|[|\t])[ ]?({LETTERS})(?:[ ]?[|\t]|[ ]{{3}})"
 _OPENING = rf"(?m)^[ \t]*({LETTERS})(?:[ \t]*/|[ ]{{2,}}cc\b|[ \t]+for[ \t]+[A-Z])"
 _DATED = r"(?m)^[^\n]{0,12}\d[ \t]+([A-Z]{2}|[a-z]{2,3}):[ \t]"
 _DOTTED = re.compile(r"[A-Z](?<![\w.].)\.(?:[A-Z]\.){1,2}(?![\w@])")
+_ENTRY = re.compile(
+    r"^[ \t]*(?:\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|\d{1,2}:\d\d|\d{4})(?![\w/:%])", re.MULTILINE
+)
+_ENDED = re.compile(rf"[.!?)][ ]{{1,3}}([A-Z]{{2,3}}|[a-z]{{2,3}})(?:/[A-Za-z]{{2,3}}|[ ]{_ROLE})?\s*\Z")
 _ROW = rf"(?m)\b(?i:signed|sigs?|signatures|initials|present)[ ]?:((?:[ ,/&]+{LETTERS}){{3,}})[ \t.]*$"
 _LEGEND = rf"(?:^|[^\w.])({LETTERS})[ \t]?=[ \t]?([A-Za-z][\w'-]*)(\.?[ \t][A-Z]\w*)?"
 _KEYED = r"(?:^|[^\w.])([A-Z]{2}|[a-z]{2})[ ]([A-Z][a-z][\w'-]*|[A-Z]\.?)[ ]([A-Z][\w'-]*)"
@@ -158,12 +163,23 @@ def _each_place(view: View) -> Iterator[Place]:
         yield _place(text, found, 1, _closes(text, found.start(1)))
         if found.start(2) >= 0:
             yield _place(text, found, 2, Proof.CLOSING if text[found.start(2)].islower() else Proof.NOTHING)
+    yield from _ending_entries(text)
     for row in matches(_ROW, view):
         for letters in _LOOSE.finditer(text, *row.span(1)):
             yield _place(text, letters, 1, Proof.NAMED)
     for source, proof in _KINDS:
         for found in matches(source, view):
             yield _place(text, found, 1, proof)
+
+
+def _ending_entries(text: str) -> Iterator[Place]:
+    """Letters that close most entries of a log, whatever they may mean elsewhere."""
+    heads = [head.start() for head in _ENTRY.finditer(text)] if text.count("\n") >= _REPEATED else []
+    ends = [_ENDED.search(text, max(start, end - _BACK), end) for start, end in pairwise([*heads, len(text)])]
+    closed = [end for end in ends if end]
+    if len(closed) >= max(_REPEATED, len(heads) / 2):
+        for end in closed:
+            yield _place(text, end, 1, Proof.NAMED)
 
 
 def _place(text: str, found: Match, group: int, proof: Proof) -> Place:

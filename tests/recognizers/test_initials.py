@@ -28,6 +28,7 @@ def _found(text: str) -> list[str]:
         ("rrt rn qz, then icu", ["qz"]),
         ("Update 2/11 1205 qz: agreed", ["qz"]),
         ("1400 turned, tn/qz", ["qz"]),
+        ("Signed: QZ tw JFL mm", ["QZ", "tw", "JFL", "mm"]),
     ],
 )
 def test_a_place_proves_letters_that_no_list_knows(text: str, found: list[str]) -> None:
@@ -55,6 +56,12 @@ def test_a_place_proves_letters_that_no_list_knows(text: str, found: list[str]) 
 )
 def test_units_credentials_and_short_forms_are_left(text: str) -> None:
     assert _found(text) == []
+
+
+def test_where_most_entries_of_a_log_end_in_letters_they_sign() -> None:
+    log = "3/4 0910 turned. lt\n3/4 1300 ate well. lt rn\n3/5 fell, no harm. mv\n3/6 weight 61"
+    assert _found(log) == ["lt", "lt", "mv"]
+    assert _found(log.replace(". mv", " mv").replace(". lt rn", "")) == []
 
 
 def test_letters_that_close_lines_may_be_clinical() -> None:
