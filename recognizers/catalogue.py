@@ -4,20 +4,20 @@ from collections.abc import Iterable
 from typing import Literal
 
 from annotation import Label, Span
-from recognizers.columns import ColumnRecognizer
-from recognizers.cues import CueRecognizer
+from recognizers.context.columns import ColumnRecognizer
+from recognizers.context.cues import CueRecognizer
+from recognizers.context.facilities import FacilityRecognizer
+from recognizers.context.headers import HeaderRecognizer
+from recognizers.context.initials import InitialsRecognizer
+from recognizers.context.lexicon import LexiconRecognizer
+from recognizers.context.occupations import OccupationRecognizer
+from recognizers.context.safe_words import SafeWordRecognizer
+from recognizers.context.signatures import SignatureRecognizer
 from recognizers.detector import Detector
-from recognizers.facilities import FacilityRecognizer
+from recognizers.expressions.patterns import PatternEngine
 from recognizers.fold import View
-from recognizers.headers import HeaderRecognizer
 from recognizers.identifiers import RECOGNIZERS, age
-from recognizers.initials import InitialsRecognizer
-from recognizers.lexicon import LexiconRecognizer
-from recognizers.occupations import OccupationRecognizer
-from recognizers.patterns import PatternEngine
 from recognizers.recognizer import Recognizer
-from recognizers.safe_words import SafeWordRecognizer
-from recognizers.signatures import SignatureRecognizer
 
 Engine = Literal["accurate", "fast", "rules"]
 """``"accurate"`` reads notes with the shipped encoder too, ``"fast"`` with a small convolutional model

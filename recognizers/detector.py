@@ -13,11 +13,11 @@ from annotation import Note, PatientRecord, RecognizerError, Span
 from recognizers.budget import Alarm
 from recognizers.document import carry
 from recognizers.fold import View, fold
-from recognizers.guard import Guard
 from recognizers.recognizer import Recognizer
-from recognizers.resolve import resolve
 from recognizers.roster import RosterRecognizer
-from recognizers.whole import complete
+from recognizers.settle.guard import Guard
+from recognizers.settle.resolve import resolve
+from recognizers.settle.whole import complete
 
 LONG = 500_000
 TOGETHER = 32

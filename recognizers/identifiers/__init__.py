@@ -4,6 +4,7 @@ Every module has the same face: ``PATTERNS``, declarative and carrying their own
 ``RECOGNIZER``. ``RECOGNIZERS`` lists them in a fixed order.
 """
 
+from recognizers.expressions.patterns import PatternRecognizer
 from recognizers.identifiers import (
     account,
     address,
@@ -26,7 +27,6 @@ from recognizers.identifiers import (
     vehicle,
     zip_code,
 )
-from recognizers.patterns import PatternRecognizer
 
 RECOGNIZERS: tuple[PatternRecognizer, ...] = (
     phone.RECOGNIZER,

@@ -3,8 +3,8 @@
 import re
 
 from annotation import Label
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
 from recognizers.identifiers.shapes import first_of, labelled, number
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
 _ACCOUNT = (
     r"acc(?:oun)?t(?:s|[ ]on bill)?(?:[ ]?(?:#|no|number|says))?|acc\.|billing[ ]acct|csn|har|"

@@ -9,9 +9,9 @@ behind them; full names are the lexicon's.
 import re
 
 from annotation import Label
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
 from recognizers.identifiers.shapes import first_of
 from recognizers.identifiers.zip_code import FULL_STATE, STATE
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
 _SUFFIX = (
     r"(?i:street|st|str|road|rd|avenue|ave|av|boulevard|blvd|drive|dr|lane|ln|court|ct|circle|"

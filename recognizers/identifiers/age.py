@@ -7,7 +7,7 @@ In digit forms the span is the number ("91"-year-old), otherwise the whole word 
 import re
 
 from annotation import Label
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
 
 _OLD = r"(?P<id>9[0-9OIl]|[9][ ][0-9]|1[01][0-9]|12[0-2])"
 _ANY = r"(?P<id>[0-9]{1,2}|1[01][0-9]|12[0-2])"

@@ -5,9 +5,9 @@ fingerprint system (AFIS, FBI number) or an enrolled template.
 """
 
 from annotation import Label
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
+from recognizers.expressions.prefilter import CONNECT
 from recognizers.identifiers.shapes import digits
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
-from recognizers.prefilter import CONNECT
 
 _PRINT = (
     r"l?afis(?:[ ]fbi)?|fb[il](?:[ ](?:no|number|#|hit))?|finger[ ]?print(?:s|ed)?|prints?|"

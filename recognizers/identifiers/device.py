@@ -8,9 +8,9 @@ addresses (IEEE 802).
 import re
 
 from annotation import Label
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
+from recognizers.expressions.prefilter import CONNECT
 from recognizers.identifiers.shapes import labelled, number
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
-from recognizers.prefilter import CONNECT
 
 _SERIAL = (
     r"s/n|s\.n\.|sn|ser(?:ial)?\.?(?:[ ]?(?:#|no|num(?:ber)?|s))?|serials|udi(?:-di)?|imei|"

@@ -5,7 +5,7 @@ Addresses that scanning spaced out and addresses written so that machines should
 """
 
 from annotation import Label
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
 
 _LOCAL = r"[A-Za-z0-9][A-Za-z0-9._%+'-]{0,63}"
 _HOST = r"[A-Za-z0-9-]{1,63}"

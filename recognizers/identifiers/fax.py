@@ -1,10 +1,10 @@
 """Fax numbers (45 CFR 164.514(b)(2)(i)(E)): a telephone number that its label calls a fax."""
 
 from annotation import Label
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
+from recognizers.expressions.prefilter import CONNECT
 from recognizers.identifiers.phone import COMPLETE, LOOSE, NORTH_AMERICAN, SPOKEN_LINE
 from recognizers.identifiers.shapes import digits
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
-from recognizers.prefilter import CONNECT
 
 
 def _long_enough(found: Candidate) -> Candidate | None:

@@ -6,8 +6,8 @@ cards (Ontario with version code, Quebec's NAM) and the Australian Medicare card
 """
 
 from annotation import Label
+from recognizers.expressions.patterns import Pattern, PatternRecognizer
 from recognizers.identifiers.shapes import SPOKEN_NUMBER, labelled, number
-from recognizers.patterns import Pattern, PatternRecognizer
 
 _MEMBER = (
     r"member(?:ship)?(?:'s)?(?:[ ]?(?:id|#|no|number))?|mbr(?:[ ]?(?:id|#|no))?|"

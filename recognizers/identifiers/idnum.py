@@ -8,6 +8,8 @@ database keys (FHIR, OMOP), and codes of a shape that only registers use.
 import re
 
 from annotation import Label
+from recognizers.expressions.linear import ending
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
 from recognizers.identifiers.device import is_vaccine_lot
 from recognizers.identifiers.shapes import (
     NUMERIC,
@@ -18,8 +20,6 @@ from recognizers.identifiers.shapes import (
     number,
     unless_clock,
 )
-from recognizers.linear import ending
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
 _STRONG = (
     r"access?ion(?:[ ]?(?:#|no|number|id))?|acc(?:n)?\.?[ ]?(?:#|no)|acc|specimens?(?:[ ]?(?:#|"

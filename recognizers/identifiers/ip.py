@@ -3,7 +3,7 @@
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 
 from annotation import Label
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
 
 _DAMAGE = str.maketrans("OoIl", "0011")
 

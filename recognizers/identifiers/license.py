@@ -9,8 +9,8 @@ by their label.
 from stdnum import luhn
 
 from annotation import Label
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
 from recognizers.identifiers.shapes import DIGIT, SPOKEN_NUMBER, VALUE, confirmed, labelled, number
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
 _LICENCE = (
     r"lic(?:en[sc]es?)?\.?(?:[ ]?(?:#|no|num(?:ber)?))?|[a-z]{2}[ ]lic|dr\.[ ]lic|"

@@ -9,8 +9,8 @@ record number does not meet Safe Harbor.
 from stdnum.gb import nhs
 
 from annotation import Label
+from recognizers.expressions.patterns import Pattern, PatternRecognizer
 from recognizers.identifiers.shapes import SPOKEN_NUMBER, confirmed, labelled, number
-from recognizers.patterns import Pattern, PatternRecognizer
 
 _RECORD = (
     r"m\.?[ ]?r\.?[ ]?(?:n\.?s?|#)|medical[ ]record|med\.?[ ]?rec\.?(?:ord)?|"

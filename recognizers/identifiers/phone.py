@@ -11,10 +11,10 @@ import re
 import phonenumbers
 
 from annotation import Label
+from recognizers.expressions.linear import ending
+from recognizers.expressions.patterns import Candidate, Check, Pattern, PatternRecognizer
+from recognizers.expressions.prefilter import CONNECT
 from recognizers.identifiers.shapes import DIGIT, SPOKEN, confirmed, digits, first_of, unless_clock
-from recognizers.linear import ending
-from recognizers.patterns import Candidate, Check, Pattern, PatternRecognizer
-from recognizers.prefilter import CONNECT
 
 D = DIGIT
 LOOSE = rf"(?P<id>(?:\+|\()?{D}(?:[ ]?(?:[-./()]{{1,2}}\n?)?[ ]?{D}){{6,14}})\b"

@@ -6,7 +6,7 @@ The span is the number alone; the unit's name stays ("MICU 12", "bed 14B").
 import re
 
 from annotation import Label
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
 
 _PLACE = (
     r"rooms?|rm|rrn|beds?|bay|suite|chair|stretcher|gurney|cot|crib|isolette|cell|bunk|"

@@ -8,8 +8,8 @@ spaced, hyphenated, wrapped or damaged by optical character recognition (``O`` f
 import re
 from collections.abc import Callable
 
-from recognizers.patterns import Candidate, Check
-from recognizers.prefilter import CONNECT
+from recognizers.expressions.patterns import Candidate, Check
+from recognizers.expressions.prefilter import CONNECT
 
 DIGIT = "[0-9OoIl]"
 """A digit, or what optical character recognition makes of one."""

@@ -9,6 +9,8 @@ from stdnum.ca import sin
 from stdnum.us import ssn
 
 from annotation import Label
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
+from recognizers.expressions.prefilter import CONNECT
 from recognizers.identifiers.shapes import (
     DIGIT,
     SPOKEN_NUMBER,
@@ -16,8 +18,6 @@ from recognizers.identifiers.shapes import (
     digits,
     labelled,
 )
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
-from recognizers.prefilter import CONNECT
 
 D = DIGIT
 _NAMES = (

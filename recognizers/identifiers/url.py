@@ -5,7 +5,7 @@ A bare host counts only with a top-level domain that no sentence ends in by a mi
 """
 
 from annotation import Label
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
 
 _TLD = (
     r"(?:com|org|net|edu|gov|mil|info|biz|health|care|clinic|hospital|app|io|example|co\.uk|"

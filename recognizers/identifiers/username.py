@@ -7,7 +7,7 @@ digits, dots or underscores among lower-case letters; a plain word counts only b
 import re
 
 from annotation import Label
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
 from recognizers.words import is_given, is_ordinary
 
 _LOGIN = r"(?P<id>@?[A-Za-z][A-Za-z0-9_.-]{2,30})"

@@ -8,8 +8,8 @@ IMO number.
 import re
 
 from annotation import Label
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
 from recognizers.identifiers.shapes import confirmed, digits
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
 
 _STATE = (
     r"(?:A[KLRZ]|C[AOT]|DC|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|"

@@ -8,8 +8,8 @@ Eircode) are recognized by shape, Australian ones after their state.
 import re
 
 from annotation import Label
-from recognizers.patterns import Candidate, Pattern, PatternRecognizer
-from recognizers.prefilter import CONNECT
+from recognizers.expressions.patterns import Candidate, Pattern, PatternRecognizer
+from recognizers.expressions.prefilter import CONNECT
 
 _FIVE = "[0-9OoIl](?:[ ]?[0-9OoIl]){4}(?:[ ]?-[ ]?[0-9OoIl]{4})?"
 FULL_STATE = (

@@ -20,7 +20,7 @@ from annotation import Span
 from recognizers.ner.candidates import Candidate
 from recognizers.ner.scheme import KINDS, Kind
 from recognizers.ner.written import WRITTEN, Written, written
-from recognizers.plausible import is_plausible
+from recognizers.settle.plausible import is_plausible
 from recognizers.words import plain
 
 _NEAR: Final = 20

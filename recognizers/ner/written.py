@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
+from recognizers.context.occupations import is_worker
 from recognizers.names import WORD
-from recognizers.occupations import is_worker
 from recognizers.words import (
     REMEMBERED,
     abbreviations,

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from annotation.formats.jsonl import records
+from recognizers.expressions.patterns import PatternEngine
 from recognizers.fold import View, fold
 from recognizers.identifiers import RECOGNIZERS
-from recognizers.patterns import PatternEngine
 
 FORMS = Path(__file__).parents[1] / "recognizers" / "identifiers" / "forms"
 

@@ -14,10 +14,10 @@ from presidio_analyzer.nlp_engine import NlpArtifacts, NlpEngine
 
 from annotation import InputError, Label, Note, RecognizerError, Span
 from recognizers import catalogue
-from recognizers.cues import CueRecognizer
+from recognizers.context.cues import CueRecognizer
+from recognizers.context.headers import HeaderRecognizer
 from recognizers.detector import Detector
 from recognizers.fold import View, fold
-from recognizers.headers import HeaderRecognizer
 from recognizers.presidio import LABEL_KEY, as_presidio, from_presidio
 
 TEXTS = [

@@ -6,8 +6,8 @@ Four modules hold the written forms: ``numeric`` (03/14/2019, 2019-03-14, 3/14),
 is its own; durations, times of day and recurring weekdays are none.
 """
 
+from recognizers.expressions.patterns import PatternRecognizer
 from recognizers.identifiers.dates import named, numeric, written, years
-from recognizers.patterns import PatternRecognizer
 
 PATTERNS = numeric.PATTERNS + written.PATTERNS + years.PATTERNS + named.PATTERNS
 

@@ -7,7 +7,7 @@ nothing calls a year is a time where another number near by can be nothing else.
 
 import re
 
-from recognizers.patterns import Candidate
+from recognizers.expressions.patterns import Candidate
 from recognizers.words import alternatives
 
 _BODY = rf"(?:{alternatives('guidelines')})"

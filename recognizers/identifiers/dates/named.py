@@ -3,6 +3,7 @@
 import re
 
 from annotation import Label
+from recognizers.expressions.patterns import Candidate, Pattern
 from recognizers.identifiers.dates.parts import (
     FULL_WEEKDAY,
     ORDINAL,
@@ -17,7 +18,6 @@ from recognizers.identifiers.dates.parts import (
 )
 from recognizers.identifiers.dates.schedules import is_habit
 from recognizers.identifiers.shapes import first_of
-from recognizers.patterns import Candidate, Pattern
 from recognizers.words import alternatives
 
 _AMBIGUOUS = {

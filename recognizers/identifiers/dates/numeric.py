@@ -7,6 +7,9 @@ scores, doses and visual acuities, so they are judged by what stands around them
 import re
 
 from annotation import Label
+from recognizers.expressions.linear import ending
+from recognizers.expressions.patterns import Candidate, Pattern
+from recognizers.expressions.prefilter import CONNECT
 from recognizers.identifiers.dates.parts import (
     ANY_YEAR,
     DAY,
@@ -23,9 +26,6 @@ from recognizers.identifiers.dates.parts import (
     unless_unit,
 )
 from recognizers.identifiers.shapes import FILES, first_of
-from recognizers.linear import ending
-from recognizers.patterns import Candidate, Pattern
-from recognizers.prefilter import CONNECT
 from recognizers.words import alternatives
 
 _SCORES = ending(

@@ -2,8 +2,8 @@
 
 import re
 
-from recognizers.linear import ending
-from recognizers.patterns import Candidate, Check
+from recognizers.expressions.linear import ending
+from recognizers.expressions.patterns import Candidate, Check
 
 D = "[0-9OoIl]"
 DAY = rf"(?:[0Oo]?[1-9Il]|[12Il]{D}|3[01OoIl])"

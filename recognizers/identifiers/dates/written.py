@@ -3,6 +3,7 @@
 import re
 
 from annotation import Label
+from recognizers.expressions.patterns import Candidate, Pattern
 from recognizers.identifiers.dates.parts import (
     ANY_YEAR,
     DAY,
@@ -23,7 +24,6 @@ from recognizers.identifiers.dates.parts import (
     without_stop,
 )
 from recognizers.identifiers.shapes import first_of
-from recognizers.patterns import Candidate, Pattern
 
 _GAP = r"[ \t]{0,3}\n?[ \t]{0,3}"
 _OF_YEAR = rf"(?:[,.]?(?: of)?{_GAP}(?:{YEAR}\b|'[0-9OoIl]{{2}}\b))"

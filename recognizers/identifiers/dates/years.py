@@ -3,11 +3,11 @@
 import re
 
 from annotation import Label
+from recognizers.expressions.linear import ending
+from recognizers.expressions.patterns import Candidate, Pattern
 from recognizers.identifiers.dates.lookalikes import is_clock, unless_edition
 from recognizers.identifiers.dates.parts import YEAR, cued, digits_of, followed_by_unit, standing_alone
 from recognizers.identifiers.shapes import first_of
-from recognizers.linear import ending
-from recognizers.patterns import Candidate, Pattern
 
 _IN = (
     r"\b(?:in|since|of|from|until|till?|by|circa|ca\.?|c\.|class of|back in|year|yr|born|b\.|"

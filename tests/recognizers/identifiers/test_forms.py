@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from annotation.formats.inline import parse
+from recognizers.expressions.patterns import PatternEngine
 from recognizers.identifiers import RECOGNIZERS
-from recognizers.patterns import PatternEngine
 
 FORMS = Path(__file__).with_name("forms")
 FILES = {"ages": "age", "states": "address"}

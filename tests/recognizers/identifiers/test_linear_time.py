@@ -4,10 +4,10 @@ import time
 
 import pytest
 
+from recognizers.expressions.patterns import PatternEngine
 from recognizers.fold import View, fold
 from recognizers.identifiers import RECOGNIZERS
 from recognizers.identifiers.age import recognizer as age_recognizer
-from recognizers.patterns import PatternEngine
 
 SIZE = 100_000
 BUDGET = 0.050

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from annotation.formats.inline import parse
+from recognizers.expressions.patterns import PatternEngine
 from recognizers.fold import fold
 from recognizers.identifiers import RECOGNIZERS, age, dates
-from recognizers.patterns import PatternEngine
 
 FORMS = Path(__file__).with_name("forms")
 
