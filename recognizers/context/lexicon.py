@@ -67,7 +67,17 @@ class LexiconRecognizer:
     """Finds listed names in company, listed places and hospitals."""
 
     name = "lexicon"
-    labels = frozenset({Label.PATIENT, Label.CITY, Label.STATE, Label.COUNTRY, Label.HOSPITAL})
+    labels = frozenset(
+        {
+            Label.PATIENT,
+            Label.CITY,
+            Label.STATE,
+            Label.COUNTRY,
+            Label.HOSPITAL,
+            Label.ORGANIZATION,
+            Label.LOCATION_OTHER,
+        }
+    )
 
     def find(self, view: View) -> Iterator[Span]:
         """Yield what the lists and its company make likely."""

@@ -1,8 +1,9 @@
-"""Hospitals and organizations that everybody knows: "Cleveland Clinic", "Walgreens 4410", "davita".
+"""Hospitals, organizations, landmarks that everybody knows: "Cleveland Clinic", "Walgreens 4410", "davita".
 
-The CMS list holds whole names of American hospitals, ``hospital_names`` and ``organizations`` what notes
-call them and others. A name that is also a word, a person's or a short form ("Guardian", "Edward
-Jones", "CVS") is a doubtful find, one that is a common word counts behind a word of place.
+The CMS list holds whole names of American hospitals; ``hospital_names``, ``organizations`` and
+``landmarks`` hold what notes call them and others. A name that is also a word, a person's or a short
+form ("Guardian", "Edward Jones", "CVS") is a doubtful find, one that is a common word counts behind a
+word of place.
 """
 
 import re
@@ -54,6 +55,7 @@ def _tells(name: str) -> bool:
 def _well_known() -> tuple[AhoCorasick, list[tuple[str, Label]]]:
     names = [(name, Label.HOSPITAL) for name in listed("hospital_names")]
     names += [(name, Label.ORGANIZATION) for name in listed("organizations")]
+    names += [(name, Label.LOCATION_OTHER) for name in listed("landmarks")]
     written = [name.removesuffix(_COMMON).lower() for name, _ in names]
     return AhoCorasick(written, matchkind=MatchKind.LeftmostLongest), names
 
