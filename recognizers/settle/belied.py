@@ -66,6 +66,8 @@ _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
 _RANKED = re.compile(
     r"[ ](?:time|visit|dose|gr|grade|grader|fl|floor|attempt|opinion|degree|centile|percentile)\b"
 )
+_CURVED = re.compile(r"[ ]?(?:->|\u2192|to)[ ]?\d{1,2}(?:st|nd|rd|th)\b(?! (?:of )?[A-Z])")
+_CURVED_TO = re.compile(r"\d{1,2}(?:st|nd|rd|th)[ ]?(?:->|\u2192)[ ]?\Z")
 _GENERATION = re.compile(r"[IVX]{1,4}-\d{1,2}")
 _ACUITY = re.compile(r"6/(?:4|5|6|9|12|18|24|36|60)(?!\d)")
 _NOT_ALONE = 40
@@ -118,6 +120,8 @@ def belies(text: str, span: Span, before: str) -> bool:
     housed = span.label is Label.STREET and _STREET_AFTER.match(text, span.end)
     if _is_time(text[span.start : span.end], span) and not (housed or _PLACED.search(before)):
         return True
+    if _is_rank(text, span, before):
+        return True
     return _BELIED.get(span.label, _is_reading)(text, span, before)
 
 
@@ -138,16 +142,15 @@ def _is_no_day(text: str, span: Span, _before: str) -> bool:
     written = text[span.start : span.end]
     if is_saturation(text, span.start) or _DEPTHS.fullmatch(written) or _is_verb(text, span):
         return True
-    return _is_rank(text, span) or _comes_round(text, span) or _is_lookalike(text, span)
+    return _comes_round(text, span) or _is_lookalike(text, span)
 
 
 def _is_no_place(text: str, span: Span, before: str) -> bool:
-    """True for the number of an item or an amount, a rank, and the hours or minutes of "7:51a"."""
+    """True for the number of an item or an amount, and for the hours or minutes of "7:51a"."""
     timed = _MINUTES_AFTER.match(text, span.end) or (
         _HOURS.search(before) and _MINUTES.match(text, span.start)
     )
-    counted = _is_amount(text, span, before) or _is_rank(text, span) or counts_items(text, span, before)
-    return bool(timed) or counted
+    return bool(timed) or _is_amount(text, span, before) or counts_items(text, span, before)
 
 
 def _is_amount(text: str, span: Span, before: str) -> bool:
@@ -158,9 +161,12 @@ def _is_amount(text: str, span: Span, before: str) -> bool:
     return bool(_SHIFT.fullmatch(written) or _RATED.search(before) or _AMOUNT_AFTER.match(text, span.end))
 
 
-def _is_rank(text: str, span: Span) -> bool:
-    """True for an ordinal that counts: "2nd time", "7th grade"."""
-    return bool(_ORDINAL.fullmatch(text, span.start, span.end) and _RANKED.match(text, span.end))
+def _is_rank(text: str, span: Span, before: str) -> bool:
+    """True for an ordinal that counts ("2nd time", "7th grade") or is a centile ("25th -> 3rd")."""
+    if not _ORDINAL.match(text, span.start, span.end):
+        return False
+    ranked = _RANKED.match(text, span.end) or _RANKED.search(text, span.start, span.end)
+    return bool(ranked or _CURVED.match(text, span.end) or _CURVED_TO.search(before))
 
 
 def _is_verb(text: str, span: Span) -> bool:

@@ -66,7 +66,12 @@ _ADDRESSED = re.compile(
 _SEXED = re.compile(r"(?:y(?:/?o|rs?)?|Y(?:/?O|RS?)?)[ ]?[MF]")
 _ORGANISM = re.compile(r"[A-Z]\. ?[a-z]{4,}")
 _SHORTENED = re.compile(r"(?:[A-Z]\.){3,5}")
-_NOBODY = (_SUFFIX, _CREDENTIAL, _WHEN, _ADDRESSED, _SEXED)
+_KIN = re.compile(
+    r"(?:mam[a\u00e1]?|pap[a\u00e1]|mum(?:my)?|mom(?:my|ma)?|dadd?y|dad|gran(?:ny|ma|pa|dad)?|grand(?:ma|pa)|abuel[ao]|"
+    r"ammamma|halmoni|nonn[ao]|yiayia|aunt(?:ie|y))",
+    re.IGNORECASE,
+)
+_NOBODY = (_SUFFIX, _CREDENTIAL, _WHEN, _ADDRESSED, _SEXED, _KIN)
 _SHORT_CODES = frozenset({"111", "112", "911", "988", "999"})
 """Numbers that everybody may call."""
 _SHORT_FORM = re.compile(r"[A-Z]{2,4}")
@@ -252,7 +257,7 @@ def _unit_words() -> frozenset[str]:
 
 def _place(written: str, span: Span) -> bool:
     tokens = [word[0] for word in WORD.finditer(written)]
-    if len(tokens) == 1 and _is_kind(tokens[0]):
+    if tokens and all(map(_is_kind, tokens)):
         return False
     if plain(written) in regions() and (len(written) > len("MI") or span.score >= _LIKELY):
         return True

@@ -10,14 +10,14 @@ _SHORT = "(?:mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)"
 _DAY = rf"(?:{_SHORT}|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b\.?"
 _BEFORE = re.compile(
     r"(?:\b(?:every|each|q|alternate|weekly|most|usually|any|per|always|other|standing)[ .]*|"
-    rf"\b(?:{_DAY}[ ]*(?:[/-]|through|thru|to)?|(?-i:[MTWRF])[/&-])[ ]*|"
+    rf"\b(?:{_DAY}[ ]*(?:[/\u2013-]|through|thru|to)?|(?-i:[MTWRF])[/&-])[ ]*|"
     rf"\b(?:every|each|alternate)[ ]{_DAY}[ ](?:and|&)[ ]|"
     rf"\b{_DAY},[ ]*{_DAY},?[ ]*(?:and|&|or)?[ ]*|"
     r"\b(?:every|each|alternate)[ ](?:\d(?:st|nd|rd|th)|second|third|fourth|other)[ ])\Z",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    rf"\.?[ ]?(?:[/&-]|through\b|thru\b|to\b)[ ]?{_SHORT}|[ ]?/|s\b|[ ]?hours|"
+    rf"\.?[ ]?(?:[/&\u2013-]|through\b|thru\b|to\b)[ ]?{_SHORT}|[ ]?/|s\b|[ ]?hours|"
     r"[ ](?:mornings|afternoons|evenings|nights|nites|weekly)\b|[ ]of[ ](?:each|every)\b|"
     rf",[ ]*{_DAY},?[ ]*(?:and|&|or)?[ ]*{_DAY}",
     re.IGNORECASE,
