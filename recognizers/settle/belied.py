@@ -23,6 +23,8 @@ _PLACED = re.compile(
     r"\W{0,3}$|[#x]\s?$",
     re.IGNORECASE,
 )
+_HCPCS = re.compile(r"[GJQ]\d{4}")
+_LOT = re.compile(r"\b(?:lot|no|number|id|acct|ref)\b[ .:#]*\Z|#[ ]?\Z", re.IGNORECASE)
 _STREET_AFTER = re.compile(r"[ \t]+[A-Z][a-z]")
 _DECIMAL = re.compile(r"-?\d+\.\d+(?![\d.-])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -64,7 +66,7 @@ _RATED = re.compile(
 )
 _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
 _RANKED = re.compile(
-    r"[ ](?:time|visit|dose|gr|grade|grader|fl|floor|attempt|opinion|degree|centile|percentile)\b"
+    r"[ ](?:time|visit|dose|gr|grader?|tri|trimester|fl|floor|attempt|opinion|degree|(?:per)?centile)\b"
 )
 _CURVED = re.compile(r"[ ]?(?:->|\u2192|to)[ ]?\d{1,2}(?:st|nd|rd|th)\b(?! (?:of )?[A-Z])")
 _CURVED_TO = re.compile(r"\d{1,2}(?:st|nd|rd|th)[ ]?(?:->|\u2192)[ ]?\Z")
@@ -125,9 +127,13 @@ def belies(text: str, span: Span, before: str) -> bool:
     return _BELIED.get(span.label, _is_reading)(text, span, before)
 
 
-def _is_reading(text: str, span: Span, _before: str) -> bool:
+def _is_reading(text: str, span: Span, before: str) -> bool:
+    """True for a decimal, and for a billing code (HCPCS level II)."""
+    if span.label.group is not Group.ID:
+        return False
     decimal = _DECIMAL.match(text, span.start)
-    return span.label.group is Group.ID and decimal is not None and decimal.end() >= span.end
+    billed = _HCPCS.fullmatch(text, span.start, span.end) and not _LOT.search(before)
+    return bool(billed) or (decimal is not None and decimal.end() >= span.end)
 
 
 def _is_model(text: str, span: Span, before: str) -> bool:

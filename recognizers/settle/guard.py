@@ -48,7 +48,7 @@ _GUARDED = frozenset(
 )
 _WEAK = frozenset({"ner", "lexicon", "safe", "document"})
 _REGIONS = frozenset({Label.STATE, Label.COUNTRY, Label.CITY})
-_MODELLED = frozenset({"ner", "document"})
+_MODELLED = frozenset({"ner", "document", "safe"})
 _SURE = 0.9
 _REACH = 40
 _LIKELY = 0.6
