@@ -26,6 +26,17 @@ _CREDENTIAL = re.compile(alternatives("credentials"))
 _INITIAL = re.compile(r"[^\W\d_]\.")
 _LONGEST = 6
 
+_ANIMAL = (
+    r"(?:dog|cat|puppy|kitten|parrot|lamb|horse|pony|goat|hamster|rabbit|ferret|pet|beagle|terrier|pug|chihuahua|"
+    r"retriever|poodle|husky|heeler|collie)"
+)
+_PET = re.compile(
+    rf"\b{_ANIMAL}s?(?:'s name)?[ ](?:(?:is|are|was|named|called|=)[ ]|\()[\"']?\Z", re.IGNORECASE
+)
+_PET_AFTER = re.compile(rf"[ ]the[ ]{_ANIMAL}\b")
+_OWNED = re.compile(r"['\u2019]s\b")
+_NEAR = 40
+
 
 def read(text: str, at: int, *, comma: bool = False, strict: bool = False) -> int:
     """Read one name that starts at ``at``.
@@ -103,3 +114,11 @@ def _fits(text: str, word: re.Match[str], *, first: bool, strict: bool) -> bool:
 def _is_credential(text: str, at: int) -> bool:
     word = WORD.match(text, at)
     return word is not None and bool(_CREDENTIAL.fullmatch(word[0]))
+
+
+def is_pet(text: str, start: int, end: int) -> bool:
+    """True for an animal's name: "a dog named Biscuit", "own cat (Waffle)", "Otto the dog"."""
+    if _PET_AFTER.match(text, end):
+        return True
+    called = _PET.search(text, max(0, start - _NEAR), start)
+    return called is not None and not _OWNED.match(text, end)

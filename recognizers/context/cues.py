@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from annotation import Label, Span
 from recognizers.expressions.screen import enrol, matches
 from recognizers.fold import View
-from recognizers.names import WORD, read
+from recognizers.names import WORD, is_pet, read
 from recognizers.words import alternatives, is_clinical, is_given, is_name, is_ordinary, listed, words
 
 _TITLES = dict.fromkeys(("staff", "other"), "")
@@ -146,7 +146,7 @@ def _after(cue: str, view: View, label: Label, score: float) -> _Found:
     for found in matches(cue, view):
         start = found.end()
         end = read(text, start, strict=True)
-        if _METHOD.match(text, end):
+        if _METHOD.match(text, end) or (cue == _NAMED and is_pet(text, start, end)):
             continue
         if end > start and _known(text, start, end):
             head = _HEAD.search(text, max(0, found.start() - 2), found.start())

@@ -260,7 +260,7 @@ def _legends(view: View) -> Iterator[tuple[int, int]]:
     for found in matches(_LEGEND, view):
         start, end = found.span(1)
         first = text[found.start(2)]
-        named = found.start(3) >= 0 or first.isupper()
+        named = first.isupper() or (found.start(3) >= 0 and text[found.start(3)] != ".")
         if named and _letters(text[start:end])[0].upper() == first.upper():
             yield start, end
     for found in matches(_KEYED, view):

@@ -169,12 +169,21 @@ PATTERNS = (
         "badge",
         Label.IDNUM,
         labelled(
-            r"badge(?:[ ]?(?:#|no))?|medic|interp(?:reter)?(?:[ ]?#)?|key ?safe(?: code)?|key ?pad(?: code)?"
+            r"badge(?:[ ]?(?:#|no))?|medic|interpreter(?:[ ]?#)?|key ?safe(?: code)?|key ?pad(?: code)?"
         ),
         0.75,
         check=number(least=2, most=10),
         finds=("badge [[IDNUM|417]] on", "Medic [[IDNUM|21]] arrived", "Key safe [[IDNUM|2580]]."),
         leaves=("interpreter 2 hours", "badge lost"),
+    ),
+    Pattern(
+        "interpreter",
+        Label.IDNUM,
+        r"\b(?i:interp(?:reter)?)\.?[ ]#?(?P<id>[0-9]{4,7})\b",
+        0.8,
+        not_after="-/:",
+        finds=("via tablet interp [[IDNUM|88204]].",),
+        leaves=("phone interp\n12:00 lunch", "interp, 17g only"),
     ),
     Pattern(
         "police",

@@ -35,7 +35,7 @@ _QUANTITY = re.compile(
 _SPELLED = re.compile(r"(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b")
 _HEART = re.compile(r"(?:HR|RR|BP|PR|CT|RA|T)[ ]?\d+|[ST][1-4]|[CLT]\d{1,2}(?:-\d)?")
 _PARTED = re.compile(r"(?<!\brm)(?<!\brrn)(?<!\.)\.[ ]{0,2}#?\Z", re.IGNORECASE)
-_LED = re.compile(r"\b(?:in|to|on|from|at|ed|er)[ ]+pod[ :#.]{1,3}\Z", re.IGNORECASE)
+_LED = re.compile(r"\b(?:in|to|on|from|at|ed|er|nsy|nrsy|nursery|nicu)[ ]+pod[ :#.]{1,3}\Z", re.IGNORECASE)
 _POD = len("pod : ")
 _WORDS = {"A", "I"}
 
@@ -65,11 +65,11 @@ def _beside(found: Candidate) -> Candidate | None:
 
 
 def _in_pod(found: Candidate) -> Candidate | None:
-    """Doubt a number behind a small "pod" to which nothing leads: the day after an operation."""
+    """Reject a number behind a small "pod" to which nothing leads: the day after an operation."""
     small = found.text[max(0, found.start - _POD) : found.start].lstrip(" :.#").startswith("pod")
     led = _LED.search(found.before(_POD + 8))
     kept = _numbered(found)
-    return kept.scored(0.5) if kept and small and not led and kept.value.isdigit() else kept
+    return None if kept and small and not led and kept.value.isdigit() else kept
 
 
 def _numbered(found: Candidate) -> Candidate | None:

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from annotation import Group, Label, Span
 from recognizers.expressions.linear import ending
 from recognizers.expressions.patterns import Candidate
-from recognizers.identifiers.dates.lookalikes import is_clock, is_saturation, unless_edition
+from recognizers.identifiers.dates.lookalikes import is_acuity, is_clock, is_saturation, unless_edition
 from recognizers.identifiers.dates.schedules import is_habit, is_weekday
+from recognizers.names import is_pet
 from recognizers.settle.trim import PEOPLE
 from recognizers.words import alternatives
 
@@ -23,6 +24,10 @@ _PLACED = re.compile(
     r"\W{0,3}$|[#x]\s?$",
     re.IGNORECASE,
 )
+_NDC = re.compile(r"\bNDC[ :#]*\Z", re.IGNORECASE)
+_CPT = re.compile(r"\d{5}")
+_CHART = re.compile(r"MAR(?!\w|[ .-]?\d)")
+_MONTHLY = re.compile(r"(?:\b(?:in|since|last|by|early|late|mid|of|until|till?)|\d)[ -]\Z", re.IGNORECASE)
 _HCPCS = re.compile(r"[GJQ]\d{4}")
 _LOT = re.compile(r"\b(?:lot|no|number|id|acct|ref)\b[ .:#]*\Z|#[ ]?\Z", re.IGNORECASE)
 _STREET_AFTER = re.compile(r"[ \t]+[A-Z][a-z]")
@@ -62,7 +67,9 @@ _AMOUNT_AFTER = re.compile(
     r"people|times|x|[+%])(?![\w-])|[ ](?:Na|K)\b"
 )
 _RATED = re.compile(
-    rf"\b(?:visit|session|acuity|(?-i:POD)|{alternatives('scales')})[ :=#]{{1,3}}\Z", re.IGNORECASE
+    rf"\b(?:visit|session|acuity|bus|route|grade|class|level|stage|type|phase|cycle|week|wk|month|mo|day|dose|"
+    rf"(?-i:POD)|{alternatives('scales')})[ :=#]{{1,3}}\Z",
+    re.IGNORECASE,
 )
 _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)", re.IGNORECASE)
 _RANKED = re.compile(
@@ -71,17 +78,7 @@ _RANKED = re.compile(
 _CURVED = re.compile(r"[ ]?(?:->|\u2192|to)[ ]?\d{1,2}(?:st|nd|rd|th)\b(?! (?:of )?[A-Z])")
 _CURVED_TO = re.compile(r"\d{1,2}(?:st|nd|rd|th)[ ]?(?:->|\u2192)[ ]?\Z")
 _GENERATION = re.compile(r"[IVX]{1,4}-\d{1,2}")
-_ACUITY = re.compile(r"6/(?:4|5|6|9|12|18|24|36|60)(?!\d)")
 _NOT_ALONE = 40
-_ANIMAL = (
-    r"(?:dog|cat|puppy|kitten|parrot|lamb|horse|pony|goat|hamster|rabbit|ferret|pet|beagle|terrier|pug|chihuahua|"
-    r"retriever|poodle|husky|heeler|collie)"
-)
-_PET = re.compile(
-    rf"\b{_ANIMAL}s?(?:'s name)?[ ](?:(?:is|are|was|named|called|=)[ ]|\()[\"']?\Z", re.IGNORECASE
-)
-_PET_AFTER = re.compile(rf"[ ]the[ ]{_ANIMAL}\b")
-_OWNED = re.compile(r"['\u2019]s\b|[ ][a-z]+s\b")
 _ACCENTED = {"a": "[a\u00e0\u00e1\u0101]", "i": "[i\u00ed]"}
 _CLOSINGS = re.sub("[ai]", lambda vowel: _ACCENTED[vowel[0]], alternatives("closings"))
 _FAREWELL = re.compile(rf"(?m)^[ \t]*(?:{_CLOSINGS})[,.!]?[ \t]*$", re.IGNORECASE)
@@ -122,7 +119,7 @@ def belies(text: str, span: Span, before: str) -> bool:
     housed = span.label is Label.STREET and _STREET_AFTER.match(text, span.end)
     if _is_time(text[span.start : span.end], span) and not (housed or _PLACED.search(before)):
         return True
-    if _is_rank(text, span, before):
+    if _is_rank(text, span, before) or _is_chart(text, span, before) or _NDC.search(before):
         return True
     return _BELIED.get(span.label, _is_reading)(text, span, before)
 
@@ -163,8 +160,14 @@ def _is_amount(text: str, span: Span, before: str) -> bool:
     """True for a number with its unit, behind its scale, and for an end of a shift ("7p")."""
     written = text[span.start : span.end]
     if _PLACED.search(before) or not _SMALL.fullmatch(written):
-        return bool(_LEAD.fullmatch(written) or _GENERATION.fullmatch(written))
+        return bool(_LEAD.fullmatch(written) or _GENERATION.fullmatch(written) or _CPT.fullmatch(written))
     return bool(_SHIFT.fullmatch(written) or _RATED.search(before) or _AMOUNT_AFTER.match(text, span.end))
+
+
+def _is_chart(text: str, span: Span, before: str) -> bool:
+    """True for the "MAR" that is the record of what was given, and no month."""
+    alone = span.end - span.start == len("MAR") and _CHART.match(text, span.start)
+    return bool(alone) and not _MONTHLY.search(before)
 
 
 def _is_rank(text: str, span: Span, before: str) -> bool:
@@ -193,11 +196,17 @@ def _is_nobody(text: str, span: Span, before: str) -> bool:
 def _is_named_thing(text: str, span: Span) -> bool:
     """True for a pet, a team by its colour and a ward or bay by its letter."""
     before = text[max(0, span.start - _NOT_ALONE) : span.start]
-    team = text[span.start : span.end].lower() in _COLORS and _TEAM.search(before)
-    pet = _PET_AFTER.match(text, span.end) or (_PET.search(before) and not _OWNED.match(text, span.end))
+    written = text[span.start : span.end]
+    team = written.lower() in _COLORS and _TEAM.search(before)
     farewell = _FAREWELL.search(text, max(0, span.start - _NOT_ALONE), span.end + _NOT_ALONE)
     taken = farewell and farewell.start() <= span.start and span.end <= farewell.end()
-    return bool(team or pet or taken or _BAY.match(text, span.start) or before.endswith("n/"))
+    return bool(
+        team
+        or taken
+        or is_pet(text, span.start, span.end)
+        or _BAY.match(text, span.start)
+        or before.endswith("n/")
+    )
 
 
 def counts_items(text: str, span: Span, before: str) -> bool:
@@ -241,20 +250,12 @@ def _is_lookalike(text: str, span: Span) -> bool:
     """True for a score behind its scale, for the year of a guideline and for the time of an entry."""
     found = Candidate(text, span.start, span.end, span.score)
     if FRACTION.fullmatch(found.value):
-        if _is_acuity(text, span):
+        if is_acuity(text, span.start, span.end):
             return True
         before = found.before(24)
         return _SCALED_ASCII(before) if before.isascii() else bool(_SCALED_TEXT.search(before))
     year = span.score < SURE and _YEAR.fullmatch(found.value)
     return bool(year) and (unless_edition(found) is None or is_clock(found))
-
-
-def _is_acuity(text: str, span: Span) -> bool:
-    """True for a visual acuity in meters beside another ("R 6/36, L 6/60")."""
-    if not _ACUITY.fullmatch(text, span.start, span.end):
-        return False
-    before = text[max(0, span.start - _NOT_ALONE) : span.start]
-    return bool(_ACUITY.search(before) or _ACUITY.search(text, span.end, span.end + _NOT_ALONE))
 
 
 _BELIED: Mapping[Label, Callable[[str, Span, str], bool]] = {

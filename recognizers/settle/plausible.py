@@ -96,6 +96,8 @@ _NO_WORK = re.compile(
     re.IGNORECASE,
 )
 _QUAD = 4
+_DIALLED = 3
+"""Fewest digits that anybody calls."""
 _COLUMNS = 3
 _AGES = range(90, 126)
 _FACILITIES = frozenset({Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT})
@@ -120,6 +122,8 @@ def _is_initial(text: str, span: Span, before: str) -> bool:
     written = text[span.start : span.end]
     if len(written) == 1 and (_MEASURED.match(text, span.end) or counts_items(text, span, before)):
         return False
+    if written in _UNITS and before[-2:-1].isdigit():
+        return False
     if _NAMED.search(before) or _NAME_AFTER.match(text, span.end):
         return True
     if span.score >= SURE and written.istitle() and is_name(written):
@@ -128,6 +132,7 @@ def _is_initial(text: str, span: Span, before: str) -> bool:
     return bool(signs or _ANNOUNCED.search(before))
 
 
+_UNITS = frozenset("gLlmhdx")
 _MEASURED = re.compile(r"[ ]?[<>=]?[ ]?\d")
 
 
@@ -146,7 +151,7 @@ def _number(written: str, span: Span) -> bool:
     if _PLACEHOLDER.search(written) or written in _SHORT_CODES:
         return False
     if any(map(str.isdigit, written)):
-        return True
+        return span.label.group is not Group.CONTACT or sum(map(str.isdigit, written)) >= _DIALLED
     if _LABEL_WORD.fullmatch(written) or is_ordinary(written):
         return False
     return " " in written or span.score >= SURE

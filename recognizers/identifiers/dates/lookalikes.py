@@ -33,6 +33,17 @@ _SATURATION = re.compile(
     r"sats?[ ]*[\t|][ ]*(?:fio2|hr|rr|resp|bp|temp|map|etco2)\b",
     re.IGNORECASE,
 )
+_ACUITY = re.compile(r"6/(?:4|5|6|9|12|18|24|36|60)(?!\d)")
+_BESIDE = 40
+
+
+def is_acuity(text: str, start: int, end: int) -> bool:
+    """True for a visual acuity in meters beside another ("R 6/36, L 6/60")."""
+    if not _ACUITY.fullmatch(text, start, end):
+        return False
+    return bool(
+        _ACUITY.search(text, max(0, start - _BESIDE), start) or _ACUITY.search(text, end, end + _BESIDE)
+    )
 
 
 def unless_edition(found: Candidate) -> Candidate | None:

@@ -10,6 +10,7 @@ from annotation import Label
 from recognizers.expressions.linear import ending
 from recognizers.expressions.patterns import Candidate, Pattern
 from recognizers.expressions.prefilter import CONNECT
+from recognizers.identifiers.dates.lookalikes import is_acuity
 from recognizers.identifiers.dates.parts import (
     ANY_YEAR,
     DAY,
@@ -138,7 +139,7 @@ def _partial(found: Candidate) -> Candidate | None:
     before = found.text[max(0, found.start - 30) : found.start]
     if found.value[0].isalpha() and found.value[0] not in "OoIl|":
         return found.scored(0.95) if _is_either(first, second) else None
-    if _is_score(found, before, second):
+    if _is_score(found, before, second) or is_acuity(found.text, found.start, found.end):
         return None
     if not _is_either(first, second):
         return found.scored(0.8) if _is_month_of(first, second) and _IN_MONTH.search(before) else None
@@ -356,6 +357,7 @@ PATTERNS = (
             "strength 4/5",
             "BP 10/6",
             "20/25 vision",
+            "VA R 6/36 (last visit 6/24)",
             "4/6 murmur",
             "pain 9/10",
             "Apgars 8/9",

@@ -48,6 +48,8 @@ def test_a_place_proves_letters_that_no_list_knows(text: str, found: list[str]) 
         "signed out to icu",
         "told RN GI, then home",
         "WBC 5.2 10^3/ul\nPLT 388 10^3/ul",
+        "BS = bil. Abd soft",
+        "Mercy RN RB D50 given",
         "Tova Okafor, MD / RN",
         "MRI L SP/DWI",
         "told to come back with us",
