@@ -87,8 +87,8 @@ _TAKEN = re.compile(
     r"prescribed|refill(?:ed)?)[ ]\Z"
 )
 _DEVICES = frozenset(listed("devices"))
-_CLASS = re.compile(r"[a-e]|i{1,3}[ab]?|iv|vi?|xi?")
-"""The class behind an eponym ("Weber B", "Forrest Ib")."""
+_CLASS = re.compile(r"i{1,3}[abc]")
+"""The class behind an eponym ("Forrest Ib")."""
 _TITLED = (
     r"\b(?:Drs?|Mrs?|Ms|Miss|Nurse|Sister|Father|Rev|DR|MRS?|MS|PATIENT|NAME|RN|MD)[.:]?[ ]"
     r"(?:[A-Z][\w'-]*\.?[ ])?"
@@ -152,8 +152,8 @@ def _explained(text: str, span: Span, brands: list[tuple[int, int]], borne: Call
     tokens = [plain(word[0]) for word in WORD.finditer(text, span.start, span.end)]
     if not tokens:
         return False
-    while len(tokens) > 1 and _CLASS.fullmatch(tokens[-1]):
-        tokens.pop()
+    if len(tokens) > 1 and tokens[0] in eponyms() and _CLASS.fullmatch(tokens[-1]):
+        return True
     if len(tokens) == 1 and tokens[0] in _DEVICES and not borne(tokens[0]):
         return True
     phrase = len(tokens) > 1 and " ".join(tokens) in eponyms()

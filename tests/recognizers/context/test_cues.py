@@ -47,6 +47,7 @@ def test_a_cue_announces_a_name(text: str, label: str, name: str) -> None:
         "Dear colleagues,",
         "Take 1 tab by mouth",
         "Mother: Rice, she said.",
+        "bitten by a dog named Tova",
     ],
 )
 def test_no_name_follows(text: str) -> None:

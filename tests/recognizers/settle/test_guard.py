@@ -29,7 +29,7 @@ def _kept(
         ("freed at the arcade of Frohse", "Frohse"),
         ("he stopped his Lyrica in spring", "Lyrica"),
         ("Zyrtec and Lyrica.", "Lyrica"),
-        ("closed, Weber B waits", "Weber B"),
+        ("ulcer, Forrest IIb, clipped", "Forrest IIb"),
     ],
 )
 def test_clinical_words_are_cleared(text: str, word: str) -> None:
