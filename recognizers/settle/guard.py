@@ -152,9 +152,8 @@ def _explained(text: str, span: Span, brands: list[tuple[int, int]], borne: Call
     tokens = [plain(word[0]) for word in WORD.finditer(text, span.start, span.end)]
     if not tokens:
         return False
-    if len(tokens) > 1 and tokens[0] in eponyms() and _CLASS.fullmatch(tokens[-1]):
-        return True
-    if len(tokens) == 1 and tokens[0] in _DEVICES and not borne(tokens[0]):
+    classed = len(tokens) > 1 and tokens[0] in eponyms() and _CLASS.fullmatch(tokens[-1])
+    if classed or (len(tokens) == 1 and tokens[0] in _DEVICES and not borne(tokens[0])):
         return True
     phrase = len(tokens) > 1 and " ".join(tokens) in eponyms()
     if all(token in eponyms() for token in tokens):
