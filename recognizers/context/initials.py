@@ -23,7 +23,7 @@ from annotation import Label, Span
 from recognizers.expressions.linear import Match
 from recognizers.expressions.screen import enrol, matches
 from recognizers.fold import View
-from recognizers.words import abbreviations, alternatives, is_clinical, is_name, is_ordinary, listed
+from recognizers.words import alternatives, is_clinical, is_name, is_ordinary, listed
 
 LETTERS = (
     r"(?:[A-Z]{2,3}|[a-z]{2,3}|(?:[A-Z]\.){1,2}[A-Z]\b\.?|[A-Z](?:[ ][A-Z])?-[A-Z]|"
@@ -129,7 +129,7 @@ class InitialsRecognizer:
         for start, end, score in _signing(view):
             yield view.span(start, end, Label.DOCTOR, score, self.name)
         for dotted in _DOTTED.finditer(view.text):
-            if not _is_shortened(_letters(dotted[0]).lower()):
+            if not is_shortened(dotted[0]):
                 yield view.span(dotted.start(), dotted.end(), Label.PATIENT, _PERHAPS, self.name)
 
 
@@ -218,9 +218,9 @@ def is_free(written: str) -> bool:
     return written.isupper() or (written.islower() and not is_ordinary(written))
 
 
-def _is_shortened(letters: str) -> bool:
+def is_shortened(written: str) -> bool:
     """True for a clinical abbreviation written with stops ("S.O.B.")."""
-    return letters in _stops("dotted") or (len(letters) > _PAIR and letters in abbreviations())
+    return _letters(written).lower() in _stops("dotted")
 
 
 def may_be_initials(written: str) -> bool:

@@ -75,7 +75,7 @@ def carry(view: View, spans: Iterable[Span]) -> list[Span]:
     known = _learn(view, good)
     people = (*_names(view, known), *_hands(view, known), *again(view, found))
     rooms = [span for find in (beds, lodged) for span in find(view, (*found, *people))]
-    return [*people, *_values(view, known), *near(view, good), *rooms, *ward(view, (*good, *rooms))]
+    return [*people, *_values(view, known), *near(view, good), *rooms, *ward(view, (*found, *rooms))]
 
 
 def _learn(view: View, spans: list[Span]) -> _Known:

@@ -29,13 +29,14 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _ROOM = re.compile(r"(?<![\w./:$#<>+-])([1-9]\d{2,3})(?![\w/:%+-]|[.,]\d|[ ]?(?:m[gl]|mcg|units?|cc|kcal)\b)")
-_LEADS = re.compile(r"(?:\b(?:in|to|from|rm|room|bed|has|pt|w/|and)|[(&>\u2192])[ ]?\Z", re.IGNORECASE)
+_LEADS = re.compile(r"(?:\b(?:in|on|to|from|rm|room|bed|has|pt|w/|and)|[(&>\u2192])[ ]?\Z", re.IGNORECASE)
 _LIES = re.compile(
     r"[ ](?:(?:is|still|now|back)[ ])?in[ ](?:rm[ ])?(\d{1,4}[a-dA-D]?)(?![\w/:%.-]|[ ]?(?:m?g|ml|units?)\b|"
     r"[ ](?:d|days?|nights?|h|hrs?|hours?|mins?|minutes|w|wks?|weeks?|mos?|months?|yrs?|years?|words|or|to|"
     r"of|places?)\b)"
 )
 _TIME = re.compile(CLOCK)
+_TOLD = re.compile(r"\d{1,2}\.\d|\d{1,3}[A-Za-z]|[A-Z]{1,2}\d{1,3}|\d{3,4}-\d{1,2}")
 _FOUR = 4
 _ON_FLOOR = 2
 """Last digits of a room, which tell it from others of its ward."""
@@ -100,12 +101,24 @@ def ward(view: View, spans: Iterable[Span]) -> Iterator[Span]:
         only behind a word that leads to a place.
     """
     rooms = {view.original[span.start : span.end] for span in spans if span.label is Label.ROOM}
+    yield from _again(view, {room for room in rooms if _TOLD.fullmatch(room)})
     floors = Counter((room[:-_ON_FLOOR], len(room)) for room in rooms if _ROOM.fullmatch(room))
     alike = {floor for floor, count in floors.items() if count >= _FEWEST}
     for found in _ROOM.finditer(view.text) if alike else ():
         number = found[1]
         if (number[:-_ON_FLOOR], len(number)) not in alike:
             continue
-        led = _LEADS.search(view.text, max(0, found.start() - _BACK), found.start())
-        if led or not (len(number) < _FOUR or _TIME.fullmatch(number)):
+        if _is_led(view, found.start()) or not (len(number) < _FOUR or _TIME.fullmatch(number)):
             yield view.span(*found.span(1), Label.ROOM, 0.7, "document")
+
+
+def _again(view: View, rooms: set[str]) -> Iterator[Span]:
+    """Rooms of a telling form, behind a word that leads there."""
+    form = re.compile(rf"(?<![\w./:-])(?:{'|'.join(map(re.escape, sorted(rooms)))})(?![\w/:%-]|\.\d)")
+    for found in form.finditer(view.text) if rooms else ():
+        if _is_led(view, found.start()):
+            yield view.span(*found.span(), Label.ROOM, 0.7, "document")
+
+
+def _is_led(view: View, at: int) -> bool:
+    return bool(_LEADS.search(view.text, max(0, at - _BACK), at))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from annotation import Group, Label, Span
+from recognizers.context.initials import is_shortened
 from recognizers.identifiers.shapes import FILES
 from recognizers.names import WORD
 from recognizers.settle.belied import FRACTION, NEAR, SURE, belies, counts_items
@@ -65,7 +66,6 @@ _ADDRESSED = re.compile(
 )
 _SEXED = re.compile(r"(?:y(?:/?o|rs?)?|Y(?:/?O|RS?)?)[ ]?[MF]")
 _ORGANISM = re.compile(r"[A-Z]\. ?[a-z]{4,}")
-_SHORTENED = re.compile(r"(?:[A-Z]\.){3,5}")
 _KIN = re.compile(
     r"(?:mam[a\u00e1]?|pap[a\u00e1]|mum(?:my)?|mom(?:my|ma)?|dadd?y|dad|gran(?:ny|ma|pa|dad)?|grand(?:ma|pa)|abuel[ao]|"
     r"ammamma|halmoni|nonn[ao]|yiayia|aunt(?:ie|y))",
@@ -96,7 +96,7 @@ _NO_WORK = re.compile(
     re.IGNORECASE,
 )
 _QUAD = 4
-_DIALLED = 3
+_DIALLED = 2
 """Fewest digits that anybody calls."""
 _COLUMNS = 3
 _AGES = range(90, 126)
@@ -199,8 +199,8 @@ def _person(written: str, span: Span) -> bool:
 
 def _is_term(written: str, last: str) -> bool:
     """True for a species ("C. glabrata") and an abbreviation with stops ("E.C.G.")."""
-    if _SHORTENED.fullmatch(written):
-        return written.replace(".", "").lower() in abbreviations()
+    if is_shortened(written):
+        return "." in written
     return _ORGANISM.fullmatch(written) is not None and not is_name(last)
 
 

@@ -36,6 +36,8 @@ _NO_WORK = re.compile(
 )
 _HYPHENATED = re.compile(r"[A-Za-z]+-(?:[A-Za-z]+-)?$")
 _PIECE = re.compile(r"[ ]{1,2}([a-z]{2,6})(?![\w'-])")
+_LETTER = re.compile(r",[ ](?:B[BG][ ])?[A-Z](?![\w'.-])")
+"""The given name of "SZABO, A" and "HSIEH, BG A" on boards, behind a family name in capitals."""
 _SURNAME = re.compile(r"[ ]([A-Z][a-z]+(?:-[A-Z][a-z]+)?)(?![\w'.-])")
 _LAST = re.compile(r"[^\W\d_]+$")
 _BETWEEN = re.compile(r"[ ](?:of|in|before|after)[ ](?:the[ ])?", re.IGNORECASE)
@@ -91,7 +93,7 @@ def _widened(text: str, span: Span, floor: int, ceiling: int) -> Span:
         return span
     start, end = span.start, span.end
     for _ in range(_MOST):
-        first, last = _left(text, start, group, floor), _right(text, end, group)
+        first, last = _left(text, start, group, floor), _right(text, start, end, group)
         if (first, last) == (start, end) or last > ceiling:
             break
         start, end = first, last
@@ -111,13 +113,16 @@ def _left(text: str, start: int, group: str, floor: int) -> int:
     return start - len(before) + found.start() if found else start
 
 
-def _right(text: str, end: int, group: str) -> int:
+def _right(text: str, start: int, end: int, group: str) -> int:
     if found := _words("right")[group].match(text, end):
         return found.end()
-    return _person_end(text, end) if group == "PERSON" else end
+    return _person_end(text, start, end) if group == "PERSON" else end
 
 
-def _person_end(text: str, end: int) -> int:
+def _person_end(text: str, start: int, end: int) -> int:
+    letter = _LETTER.match(text, end)
+    if letter and text[start:end].isupper() and end - start > len("MD"):
+        return letter.end()
     piece = _PIECE.match(text, end)
     if piece and not is_ordinary(piece[1]):
         last = _LAST.search(text, max(0, end - _BACK), end)

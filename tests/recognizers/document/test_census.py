@@ -58,6 +58,12 @@ def test_three_digits_and_times_of_day_need_a_word_that_leads_there() -> None:
     assert _wards("rm 1202, rm 1210, rm 1218, 1207 asleep, to 1215", "1202", "1210", "1218") == ["1215"]
 
 
+def test_a_room_of_a_telling_form_is_known_again() -> None:
+    text = "bed 4.2 asleep, ring about VRE in 4.2, Na 4.2, back to 4.2"
+    known = [Span(4, 7, Label.ROOM, 0.9, "room")]
+    assert [s.start for s in ward(fold(text), known)] == [4, text.index("4.2,"), len(text) - 3]
+
+
 def test_two_rooms_make_no_ward() -> None:
     assert _wards("rm 8203 dry, rm 8211 wet, 8207 calls", "8203", "8211") == []
 

@@ -17,6 +17,8 @@ def _whole(text: str, part: str, label: Label) -> list[str]:
     [
         ("fills at Tall Pine Mail Rx now", "Tall Pine Mail", Label.ORGANIZATION, "Tall Pine Mail Rx"),
         ("the Yarrow burn clinic", "Yarrow", Label.HOSPITAL, "Yarrow burn clinic"),
+        ("bed 4 OKAFOR, T asleep", "OKAFOR", Label.PATIENT, "OKAFOR, T"),
+        ("nursery OKAFOR, BG A fed", "OKAFOR", Label.PATIENT, "OKAFOR, BG A"),
         ("OKAFOR TRAUMA CLINIC note", "OKAFOR", Label.DOCTOR, "OKAFOR TRAUMA CLINIC"),
         ("born at Yarrow Mother & Baby", "Yarrow", Label.CITY, "Yarrow Mother & Baby"),
         ("from YARROW FAMILY BIRTHING IN MAY", "YARROW", Label.HOSPITAL, "YARROW FAMILY BIRTHING"),
