@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 import onnxruntime
@@ -21,7 +21,7 @@ from annotation import IntegrityError
 from recognizers.ner.crew import ALONE, Crew
 from recognizers.ner.decode import Floats, log_softmax
 from recognizers.ner.pieces import PieceReader, Pieces
-from recognizers.ner.scheme import LEAVES, TAGS
+from recognizers.ner.scheme import LEAVES, TAGS, Kind
 from recognizers.ner.windows import Window, cut
 
 Sensitivity = Literal["balanced", "high"]
@@ -45,7 +45,7 @@ class Settings:
         scout: the model that reads along, if any.
         hashes: sha256 of each file.
         weights: what the judge makes of each sign.
-        thresholds: least chance of a span, by name of sensitivity.
+        thresholds: what is asked of a span, by name of sensitivity.
     """
 
     size: int
@@ -54,7 +54,18 @@ class Settings:
     scout: "Scout | None"
     hashes: Mapping[str, str]
     weights: Mapping[str, float]
-    thresholds: Mapping[str, float]
+    thresholds: Mapping[str, "Least"]
+
+
+class Least(NamedTuple):
+    """Least chance of a span that is taken: of people's names, and of all others."""
+
+    names: float
+    others: float
+
+    def of(self, kind: Kind) -> float:
+        """What is asked of a kind."""
+        return self.names if kind is Kind.NAME else self.others
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +193,9 @@ def read_settings(folder: Path) -> Settings:
         raw = json.loads((folder / "config.json").read_text(encoding="utf-8"))
         scout = Scout(**raw["scout"]) if raw["scout"] else None
         form = (raw["size"], raw["overlap"], raw["lists"], scout)
-        return Settings(*form, raw["sha256"], raw["judge"], raw["thresholds"])
-    except (OSError, ValueError, KeyError) as fault:
+        thresholds = {name: Least(**least) for name, least in raw["thresholds"].items()}
+        return Settings(*form, raw["sha256"], raw["judge"], thresholds)
+    except (OSError, ValueError, KeyError, TypeError) as fault:
         raise IntegrityError(
             f"{folder} holds no usable model: {type(fault).__name__} in config.json"
         ) from None

@@ -98,8 +98,9 @@ class NerRecognizer:
         """What stands in a section, with its score; a note whose sections are alike is read once."""
         found = candidates(text, reader(text), hints)
         chances = self._judge.chances(text, found)
-        likely = (pair for pair in zip(found, chances, strict=True) if pair[1] >= self._least)
-        return [(one, against(chance, self._least)) for one, chance in likely]
+        asked = [self._least.of(one.kind) for one in found]
+        weighed = zip(found, chances, asked, strict=True)
+        return [(one, against(chance, least)) for one, chance, least in weighed if chance >= least]
 
 
 def hints_of(view: View, evidence: Iterable[Span]) -> list[tuple[Span, Span]]:

@@ -208,7 +208,7 @@ def _in_clinical_use(text: str, span: Span, tokens: list[str]) -> bool:
     before = text[max(0, span.start - 24) : span.start]
     if _is_followed(text, span, _FOLLOWS) or _PRECEDES.search(before):
         return True
-    sure = span.source == "ner"
+    sure = span.source in {"ner", "document"}
     rare = not any(token in words("frequent") for token in tokens)
     return (rare or not sure) if _WITH.search(before) else (rare and not sure)
 

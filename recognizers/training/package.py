@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from recognizers.ner.judge import BIAS, Judge
-from recognizers.ner.model import Scout, sha256
+from recognizers.ner.model import Least, Scout, sha256
 from recognizers.ner.signs import SIGNS
 from recognizers.ner.windows import OVERLAP, SIZE
 from recognizers.training.encoder import Tagger
 from recognizers.training.export import quantize, write_onnx
 
 UNTAUGHT: Final = Judge({name: float(name == "odds") for name in (BIAS, *SIGNS)})
-THRESHOLDS: Final[Mapping[str, float]] = {"balanced": 0.5, "high": 0.1}
+THRESHOLDS: Final[Mapping[str, Least]] = {"balanced": Least(0.5, 0.5), "high": Least(0.1, 0.1)}
 SCOUT: Final = Scout("fast", share=0.35, least=0.02)
 WRITTEN_LAST: Final = ("config.json", "README.md")
 """Files of a model folder that tell of the others."""
@@ -54,14 +54,14 @@ def write_model(tagger: Tagger, vocabulary: Path, folder: Path, beside: Path | N
 
 
 def write_settings(
-    folder: Path, judge: Judge, thresholds: Mapping[str, float], layout: Layout = Layout()
+    folder: Path, judge: Judge, thresholds: Mapping[str, Least], layout: Layout = Layout()
 ) -> None:
     """Write ``config.json``, with the sha256 of every file that the folder has."""
     parts = sorted(path for path in folder.iterdir() if path.is_file() and path.name not in WRITTEN_LAST)
     settings = {
         **asdict(layout),
         "sha256": {path.name: sha256(path) for path in parts},
-        "thresholds": dict(thresholds),
+        "thresholds": {name: least._asdict() for name, least in thresholds.items()},
         "judge": dict(judge.weights),
     }
     (folder / "config.json").write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")

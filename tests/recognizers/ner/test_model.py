@@ -124,7 +124,8 @@ def test_a_folder_without_settings_is_refused(tmp_path):
 def test_settings_weigh_every_sign_and_ask_less_for_high_sensitivity(folder):
     settings = read_settings(folder)
     assert Judge(settings.weights)
-    assert 0 < settings.thresholds["high"] < settings.thresholds["balanced"] < 1
+    for high, balanced in zip(settings.thresholds["high"], settings.thresholds["balanced"], strict=True):
+        assert 0 < high < balanced < 1
 
 
 def test_shipped_files_are_small_and_no_pickles():

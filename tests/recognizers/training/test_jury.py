@@ -16,7 +16,8 @@ def trial(size: int = 400) -> Trial:
     signs = np.zeros((size, len(SIGNS)))
     signs[:, ODDS], signs[:, CLINICAL] = draw.normal(size=size), draw.integers(0, 2, size)
     right = signs[:, ODDS] - signs[:, CLINICAL] + draw.normal(0, 0.2, size) > 0
-    return Trial(signs, np.where(right, 5, 0), np.arange(size) % (2 * FOLDS), 5 * int(right.sum()), 10_000)
+    notes, named = np.arange(size) % (2 * FOLDS), np.arange(size) % 3 == 0
+    return Trial(signs, np.where(right, 5, 0), notes, named, 5 * int(right.sum()), 10_000)
 
 
 def test_the_judge_learns_what_speaks_for_and_against():
@@ -43,16 +44,24 @@ def test_no_note_is_judged_by_a_judge_that_saw_it():
     )
 
 
-def heard_rest(heard: Trial) -> tuple[np.ndarray, int, int]:
-    return heard.notes, heard.characters, heard.tokens
+def heard_rest(heard: Trial) -> tuple[np.ndarray, np.ndarray, int, int]:
+    return heard.notes, heard.named, heard.characters, heard.tokens
 
 
 def test_a_dearer_false_span_asks_for_a_higher_chance():
     heard = trial()
     chances = heard.unseen()
     thresholds = [heard.threshold(price, chances) for price in (0.0001, 0.004, 0.05)]
-    assert thresholds == sorted(thresholds)
-    assert thresholds[0] < thresholds[-1]
+    for asked in zip(*thresholds, strict=True):
+        assert list(asked) == sorted(asked)
+        assert asked[0] < asked[-1]
+
+
+def test_a_false_name_costs_half_as_much():
+    heard = trial()
+    chances = heard.unseen()
+    mirrored = Trial(heard.signs, heard.hides, heard.notes, ~heard.named, heard.characters, heard.tokens)
+    assert heard.threshold(0.004, chances).names == mirrored.threshold(0.002, chances).others
 
 
 def note(number: int) -> MarkedNote:
