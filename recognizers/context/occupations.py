@@ -33,7 +33,7 @@ _LICENSED = (
 _PHRASE = r"((?:[a-z]+(?:['-][a-z]+)*[ ]){0,2}[a-z]{2,}(?:-[a-z]+)?)"
 _BESIDE = rf"(?:,[ ]an?|[ ][(]an?)[ ]{_PHRASE}(?:[,.;)]|[ ](?:at|in|for|from|with)\b)"
 _KIN = (
-    r"\b(?i:mom|dad|mum|mother|father|wife|husband|son|daughter|brother|sister|partner|spouse|bf|gf)[ ]"
+    r"\b(?i:mom|dad|mum|mother|father|wife|husband|son|daughter|brother|sister|partner|spouse|bf|gf)[ ]\(?"
     rf"{_PHRASE}[,.;)]"
 )
 _APART = rf"[A-Za-z0-9][.)]?(?:,[ ]|[ ][(]){_PHRASE}[,.;)]"
@@ -68,7 +68,7 @@ class OccupationRecognizer:
                 yield view.span(first, trade.end(1), Label.PROFESSION, 0.8, self.name)
         for form, score in ((_LICENSED, 0.7), (_BESIDE, 0.7), (_KIN, 0.7), (_APART, 0.45)):
             for named in matches(form, view):
-                if form is _LICENSED or is_worker(_last(text[slice(*named.span(1))])):
+                if form is _LICENSED or _names_work(text[slice(*named.span(1))]):
                     yield view.span(*named.span(1), Label.PROFESSION, score, self.name)
 
 
@@ -91,7 +91,7 @@ def _occupation(text: str, start: int) -> int:
 
 @cache
 def _phrases() -> frozenset[str]:
-    return frozenset(entry for entry in words("occupations") if " " in entry)
+    return frozenset(entry for entry in (*words("occupations"), *listed("trades")) if " " in entry)
 
 
 @cache
@@ -106,7 +106,12 @@ def is_worker(word: str) -> bool:
 
 
 def _listed_tail(text: str, start: int, end: int) -> int:
-    return start if is_worker(_last(text[start:end])) else end
+    return start if _names_work(text[start:end]) else end
+
+
+def _names_work(phrase: str) -> bool:
+    """True when the last word, or the last two, say what somebody does."""
+    return is_worker(_last(phrase)) or " ".join(phrase.lower().split()[-2:]) in _phrases()
 
 
 def _last(phrase: str) -> str:

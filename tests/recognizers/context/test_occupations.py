@@ -21,6 +21,8 @@ def _found(text: str) -> set[str]:
         ("their daughter is a CNA in Yarrow", "CNA"),
         ("dad optometrist, mum farrier.", "farrier"),
         ("she is a licensed cosmetologist", "cosmetologist"),
+        ("wife (hospice aide), here", "hospice aide"),
+        ("employed as a machine operative", "machine operative"),
         ("he is licensed as a barber", "barber"),
     ],
 )
