@@ -64,6 +64,7 @@ _ENDED = re.compile(rf"[.!?)][ ]{{1,3}}([A-Z]{{2,3}}|[a-z]{{2,3}})(?:/[A-Za-z]{{
 _ROW = rf"(?m)\b(?i:signed|sigs?|signatures|initials|present)[ ]?:((?:[ ,/&]+{LETTERS}){{3,}})[ \t.]*$"
 _LEGEND = rf"(?:^|[^\w.])({LETTERS})[ \t]?=[ \t]?([A-Za-z][\w'-]*)(\.?[ \t][A-Z]\w*)?"
 _KEYED = r"(?:^|[^\w.])([A-Z]{2}|[a-z]{2})[ ]([A-Z][a-z][\w'-]*|[A-Z]\.?)[ ]([A-Z][\w'-]*)"
+_TITLED = re.compile(rf",?[ ]{_ROLE}")
 _NAMED = re.compile(rf"(?:[A-Z][a-z'-]+|\b[A-Z]\.|\b{_ROLE})[ \t]*/{{1,2}}[ \t]*$")
 _PAIRED = re.compile(r"\b([A-Z][a-z]+)/$")
 _DASHED = re.compile(r"(?:^|\s|[.!?)])[-~][ \t]?$")
@@ -266,7 +267,8 @@ def _legends(view: View) -> Iterator[tuple[int, int]]:
     for found in matches(_KEYED, view):
         start, end = found.span(1)
         names = text[found.start(2)] + text[found.start(3)]
-        if text[start:end].upper() == names and is_free(text[start:end]):
+        led = is_free(text[start:end]) or _TITLED.match(text, found.end())
+        if text[start:end].upper() == names and led:
             yield start, end
 
 

@@ -18,7 +18,7 @@ _CUE = (
     r"(?i)\b(?:(?:works?|worked|working|employed|job|jobs|career|trained|training|position|serves|served|living|"
     r"licensed|certified) (?:as|to be)(?: an?)?|by trade,? an?|(?:occupation|profession)(?: is|:)|"
     r"(?:semi-)?retired|licensed|certified|former(?:ly)?(?: an?)?|self-employed|unemployed|laid[- ]off|"
-    r"part-time|full-time|"
+    r"part-time|full-time|i(?:'m| am) an?|(?:social|soc|occ|work)(?:[ ](?:history|hx))?[:.]|s[oh]x?:|"
     r"(?:i|s?he|pt|patient|who|mother|father|mom|dad|husband|wife|son|daughter|brother|sister|partner|they)"
     r"(?:'s| is| was| had been| has been) an?)[ \t]+"
 )
@@ -36,6 +36,7 @@ _KIN = (
     r"\b(?i:mom|dad|mum|mother|father|wife|husband|son|daughter|brother|sister|partner|spouse|bf|gf)[ ]\(?"
     rf"{_PHRASE}[,.;)]"
 )
+_FOR_YEARS = rf"[ ][(]{_PHRASE}[ ](?:x[ ]?|for[ ])?\d{{1,2}}\+?[ ]?(?:y|yr|year)s?\b"
 _APART = rf"[A-Za-z0-9][.)]?(?:,[ ]|[ ][(]){_PHRASE}[,.;)]"
 _WORD = re.compile(r"[A-Za-z]+(?:['/-][A-Za-z]+)*")
 _MADE = re.compile(
@@ -44,7 +45,7 @@ _MADE = re.compile(
 )
 _NOT_MADE = frozenset(listed("not_occupations"))
 _LONGEST = 3
-enrol(_CUE, _TRADE, _LICENSED, _BESIDE, _KIN, _APART)
+enrol(_CUE, _TRADE, _LICENSED, _BESIDE, _KIN, _FOR_YEARS, _APART)
 
 
 class OccupationRecognizer:
@@ -66,7 +67,7 @@ class OccupationRecognizer:
             first = _listed_tail(text, trade.start(1), trade.end(1))
             if first < trade.end(1):
                 yield view.span(first, trade.end(1), Label.PROFESSION, 0.8, self.name)
-        for form, score in ((_LICENSED, 0.7), (_BESIDE, 0.7), (_KIN, 0.7), (_APART, 0.45)):
+        for form, score in ((_LICENSED, 0.7), (_BESIDE, 0.7), (_KIN, 0.7), (_FOR_YEARS, 0.7), (_APART, 0.45)):
             for named in matches(form, view):
                 if form is _LICENSED or _names_work(text[slice(*named.span(1))]):
                     yield view.span(*named.span(1), Label.PROFESSION, score, self.name)

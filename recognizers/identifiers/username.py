@@ -229,6 +229,15 @@ PATTERNS = (
         leaves=("opened yesterday 1840", "printed again 0912"),
     ),
     Pattern(
+        "printed",
+        Label.USERNAME,
+        r"\b(?i:print(?:ed)?(?: by)?)[ :]{1,3}(?P<id>[a-z]{4,14}[0-9]{1,3})\b",
+        0.8,
+        check=lambda found: None if is_ordinary(found.value.rstrip("0123456789")) else found,
+        finds=("Wed 8 Nov   print [[USERNAME|orsched1]]", "printed by [[USERNAME|mquist2]]"),
+        leaves=("print page2", "printed 3 copies"),
+    ),
+    Pattern(
         "beside-name",
         Label.USERNAME,
         r"\b(?P<id>[a-z]{4,16}[0-9]{0,3})(?:[ ]{2,16}|[ ]?[|\t,][ ]?)[A-Z][a-z]+(?:[-' ][A-Z][a-z]+)?, [A-Z]",

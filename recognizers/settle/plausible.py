@@ -99,6 +99,8 @@ _QUAD = 4
 _DIALLED = 2
 """Fewest digits that anybody calls."""
 _COLUMNS = 3
+_PROVINCES = re.compile(r"AB|BC|MB|N[BLSTU]|ON|PE|QC|SK|YT|ACT|NSW|QLD|TAS|VIC")
+"""Of Canada and Australia, as addresses write them."""
 _AGES = range(90, 126)
 _FACILITIES = frozenset({Label.HOSPITAL, Label.ORGANIZATION, Label.DEPARTMENT})
 
@@ -265,6 +267,8 @@ def _place(written: str, span: Span) -> bool:
     if tokens and all(map(_is_kind, tokens)):
         return False
     if plain(written) in regions() and (len(written) > len("MI") or span.score >= _LIKELY):
+        return True
+    if span.label is Label.STATE and _PROVINCES.fullmatch(written):
         return True
     if span.label is Label.COUNTRY and is_ordinary(written):
         return False

@@ -21,15 +21,14 @@ _ACCENTED = {"a": "[a\u00e0\u00e1\u0101]", "i": "[i\u00ed]"}
 _CLOSINGS = re.sub("[ai]", lambda vowel: _ACCENTED[vowel[0]], alternatives("closings"))
 _FAREWELL = re.compile(rf"(?m)^[ \t]*(?:{_CLOSINGS})[,.!]?[ \t]*$", re.IGNORECASE)
 _REACH = 40
-_NOT_ASKED = "n/"
-"""Before the "a" of "n/a"."""
+_NOT_ASKED = re.compile(r"(?<![A-Za-z])n/a\b", re.IGNORECASE)
 
 
 def is_nobody(text: str, span: Span, before: str) -> bool:
     """True for "ON call", the "Pool" of a "Nurse Pool", "Team Gold", a pet, "Bay C", "Bien" of a farewell."""
     served = _SERVED.search(before) and _DESK.match(text, span.start)
     team = _COLOR.fullmatch(text, span.start, span.end) and _TEAM.search(before)
-    if served or team or _ON_CALL.match(text, span.start) or before.endswith(_NOT_ASKED):
+    if served or team or _ON_CALL.match(text, span.start) or _NOT_ASKED.match(text, span.start - 2):
         return True
     if is_verb(text, span) or is_bay(text, span, before) or is_pet(text, span.start, span.end):
         return True

@@ -29,6 +29,7 @@ def _found(text: str) -> list[str]:
         ("Update 2/11 1205 qz: agreed", ["qz"]),
         ("1400 turned, tn/qz", ["qz"]),
         ("Signed: QZ tw JFL mm", ["QZ", "tw", "JFL", "mm"]),
+        ("bj Bela Jonker RN; PM Pia Moreno LPN", ["bj", "PM"]),
     ],
 )
 def test_a_place_proves_letters_that_no_list_knows(text: str, found: list[str]) -> None:

@@ -144,6 +144,8 @@ def test_what_cannot_be_is_refused(text: str, written: str, label: Label) -> Non
         ("14 MAR at noon", "MAR", Label.DATE),
         ("vaccine lot J4472 left arm", "J4472", Label.IDNUM),
         ("M. abebe rn", "M. abebe", Label.DOCTOR),
+        ("reviewed (Lindqvist/Abara)", "Abara", Label.DOCTOR),
+        ("St. John's, NL  A1C 2B9", "NL", Label.STATE),
         ("T.R.W. signed", "T.R.W.", Label.DOCTOR),
         ("in 2020", "2020", Label.DATE),
         ("on Nochebuena", "Nochebuena", Label.DATE),
