@@ -17,7 +17,7 @@ from recognizers.training.examples import Example, Lesson, example_of, lesson_of
 
 Multiply = Callable[[MarkedNote, random.Random], MarkedNote]
 APART: Final = 0.06
-PARTS_APART: Final = frozenset({"f1", "f2", "f3", "g1", "g2", "g3", "g4", "g5", "g6", "g7"})
+PARTS_APART: Final = frozenset({"f1", "f2", "f3", "g1", "g2", "g3", "g4", "g5", "g6", "g7", "g8"})
 """Parts that were written for the judge alone."""
 
 
