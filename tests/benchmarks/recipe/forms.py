@@ -1,10 +1,12 @@
-"""Forms of the tagger that the recipe does not take: without shapes, with word lists, with a CRF."""
+"""Forms of the tagger that the recipe does not take: without shapes, with word lists, a CRF, distilled."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import torch
 from torch import Tensor, nn
+from torch.nn.functional import kl_div
 
 from recognizers.ner.listed import LISTINGS
 from recognizers.ner.pieces import SHAPES, PieceReader
@@ -75,6 +77,44 @@ class Chained(Around):
             back.append((steps + (back[-1] + row)[:, None, :]).logsumexp(2))
         both = torch.stack(forth, 1) + torch.stack(back[::-1], 1)
         return both - both.logsumexp(-1, keepdim=True)
+
+
+class _Beside(torch.autograd.Function):
+    """Gives logits as they are, and lets a loss of their own be learned beside whatever they are used for."""
+
+    @staticmethod
+    def forward(_context: Any, logits: Tensor, _loss: Tensor) -> Tensor:
+        return logits.view_as(logits)
+
+    @staticmethod
+    def backward(_context: Any, *gradients: Tensor) -> tuple[Tensor, Tensor]:
+        return gradients[0], torch.ones(())
+
+
+class Distilled(Around):
+    """A tagger that also learns what several others make of each piece, on average.
+
+    Hinton et al. 2015, https://arxiv.org/abs/1503.02531, at temperature one and equal weight.
+
+    Args:
+        tagger: learns.
+        teachers: taggers that have learned the same lessons from other seeds.
+    """
+
+    def __init__(self, tagger: Tagger, teachers: Sequence[Tagger]) -> None:
+        super().__init__(tagger)
+        self.teachers = [teacher.eval() for teacher in teachers]
+
+    def forward(self, ids: Tensor, shapes: Tensor, lengths: Tensor) -> tuple[Tensor, Tensor]:
+        tags, leaves = self.inner(ids, shapes, lengths)
+        if not self.training:
+            return tags, leaves
+        with torch.no_grad():
+            told = [teacher(ids, shapes, lengths)[0].float().log_softmax(-1) for teacher in self.teachers]
+            mean = torch.stack(told).logsumexp(0).log_softmax(-1)
+        shown = torch.arange(tags.shape[1]) < lengths[:, None]
+        apart = kl_div(tags.float().log_softmax(-1)[shown], mean[shown], reduction="none", log_target=True)
+        return cast("Tensor", _Beside.apply(tags, apart.sum(-1).mean())), leaves
 
 
 class Pruned:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
-from forms import Chained, Pruned, Shapeless, listed
+from forms import Chained, Distilled, Pruned, Shapeless, listed
 from masked import pretrain
 from measure import hidden
 from torch import nn
@@ -54,6 +54,7 @@ class Trial:
         masked: words are guessed before tags are learned.
         pruned: pieces that no lesson uses are dropped.
         seed: decides every draw.
+        taught_by: trials run before whose mean it also learns.
     """
 
     layers: int = 3
@@ -64,11 +65,14 @@ class Trial:
     masked: bool = False
     pruned: bool = False
     seed: int = 7
+    taught_by: tuple[str, ...] = ()
 
 
 TRIALS: Mapping[str, Trial] = {
     "base": Trial(),
     "another seed": Trial(seed=8),
+    "a third seed": Trial(seed=9),
+    "distilled": Trial(seed=10, taught_by=("base", "another seed", "a third seed")),
     "half": Trial(share=1 / 2),
     "quarter": Trial(share=1 / 4),
     "eighth": Trial(share=1 / 8),
@@ -102,7 +106,7 @@ def main() -> int:
 
 def _run(name: str, options: argparse.Namespace) -> None:
     trial, began = TRIALS[name], time.monotonic()
-    folder = options.out / name.replace(" ", "-")
+    folder = options.out / _folder(name)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "checkpoint.pt").unlink(missing_ok=True)
     base = find_base(options.base, options.out)
@@ -119,11 +123,26 @@ def _run(name: str, options: argparse.Namespace) -> None:
         every = [example_of(lesson, reader) for lessons in sets.values() for lesson in lessons]
         pretrain(tagger, every, reader, trial.seed)
     learner = trial.form(tagger) if trial.form else tagger
+    if trial.taught_by:
+        learner = Distilled(
+            tagger, [_taught(options.out / _folder(one), base, trial.layers) for one in trial.taught_by]
+        )
     drawn = sorted(notes, key=lambda marked: random.Random(marked.note.note_id).random())
     course = Course(drawn[: round(len(notes) * trial.share)], hands, reader, multiply, trial.seed)
     fit(learner, course, reader, Schedule(rounds=rounds, seed=trial.seed), folder)
     minutes = (time.monotonic() - began) / 60
     _tell(name, learner, reader, minutes, options)
+
+
+def _folder(name: str) -> str:
+    return name.replace(" ", "-")
+
+
+def _taught(folder: Path, base: Path, layers: int) -> Tagger:
+    """The tagger that a trial ended with."""
+    tagger = from_base(base, layers=layers)
+    tagger.load_state_dict(torch.load(folder / "checkpoint.pt", weights_only=True)["tagger"])
+    return tagger
 
 
 def _hands(dealt: Sequence[Sequence[Lesson]], rounds: int) -> list[list[Lesson]]:
