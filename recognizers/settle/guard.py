@@ -49,6 +49,8 @@ _GUARDED = frozenset(
 _WEAK = frozenset({"ner", "lexicon", "safe", "document"})
 _REGIONS = frozenset({Label.STATE, Label.COUNTRY, Label.CITY})
 _MODELLED = frozenset({"ner", "document", "safe"})
+_READ = frozenset({"ner", "occupations"})
+"""Sources that tell work from medicine by the words around."""
 _SURE = 0.9
 _REACH = 40
 _LIKELY = 0.6
@@ -161,7 +163,7 @@ def _explained(text: str, span: Span, brands: list[tuple[int, int]], borne: Call
     told = span.label is Label.COUNTRY and span.source == "lexicon"
     spelled = told or len(tokens[0]) > len("MI") or (span.source == "ner" and span.score >= _LIKELY)
     known_place = span.label in _REGIONS and tokens[0] in regions() and spelled
-    single = len(tokens) == 1 and not (span.label is Label.PROFESSION and span.source == "ner")
+    single = len(tokens) == 1 and not (span.label is Label.PROFESSION and span.source in _READ)
     medicine = single and not (is_name(tokens[0]) or known_place) and _is_medicine(tokens[0])
     follows = _FOLLOWS if span.label in PEOPLE else _AFTER_PLACE
     return phrase or medicine or (tokens[-1] in eponyms() and _is_followed(text, span, follows))

@@ -19,7 +19,7 @@ _COLOR = re.compile(
 )
 _ACCENTED = {"a": "[a\u00e0\u00e1\u0101]", "i": "[i\u00ed]"}
 _CLOSINGS = re.sub("[ai]", lambda vowel: _ACCENTED[vowel[0]], alternatives("closings"))
-_FAREWELL = re.compile(rf"(?m)^[ \t]*(?:{_CLOSINGS})[,.!]?[ \t]*$", re.IGNORECASE)
+_FAREWELL = re.compile(rf"[ \t]*(?:{_CLOSINGS})[,.!]?[ \t]*(?:\n|\Z)", re.IGNORECASE)
 _REACH = 40
 _NOT_ASKED = re.compile(r"(?<![A-Za-z])n/a\b", re.IGNORECASE)
 
@@ -32,5 +32,6 @@ def is_nobody(text: str, span: Span, before: str) -> bool:
         return True
     if is_verb(text, span) or is_bay(text, span, before) or is_pet(text, span.start, span.end):
         return True
-    farewell = _FAREWELL.search(text, max(0, span.start - _REACH), span.end + _REACH)
-    return farewell is not None and farewell.start() <= span.start and span.end <= farewell.end()
+    line = text.rfind("\n", max(0, span.start - _REACH), span.start) + 1
+    farewell = _FAREWELL.match(text, line) if line else None
+    return farewell is not None and span.end <= farewell.end()

@@ -100,3 +100,7 @@ def test_a_device_is_nobody_where_the_note_names_nobody_like_it() -> None:
 @pytest.mark.parametrize("named", ["Dr. Foley called.", "Seen with Ana Foley, RN.", "PATIENT: FOLEY, ANA\n"])
 def test_a_device_is_a_person_where_the_note_names_one(named: str) -> None:
     assert _kept(f"{named} Foley agrees with home", "Foley", source="document", score=0.8)
+
+
+def test_a_licence_that_is_somebodys_work_stands() -> None:
+    assert _kept("she is an RN at another hospital", "RN", source="occupations", label=Label.PROFESSION)
