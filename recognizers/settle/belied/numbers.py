@@ -59,7 +59,7 @@ def is_time(text: str, span: Span, before: str) -> bool:
 
 
 def is_rank(text: str, span: Span, before: str) -> bool:
-    """True for an ordinal that counts ("2nd time", "7th grade") or is a centile ("25th -> 3rd")."""
+    """True for an ordinal that counts ("2nd time", "7th grade") or is a centile ("50th -> 10th")."""
     if not _ORDINAL.match(text, span.start, span.end):
         return False
     ranked = _RANKED.match(text, span.end) or _RANKED.search(text, span.start, span.end)
