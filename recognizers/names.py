@@ -35,6 +35,7 @@ _PET = re.compile(
 )
 _PET_AFTER = re.compile(rf"[ ]the[ ]{_ANIMAL}\b")
 _OWNED = re.compile(r"['\u2019]s\b")
+_CALLED = ("is", "are", "was", "named", "called", "=", "(")
 _NEAR = 40
 
 
@@ -120,5 +121,7 @@ def is_pet(text: str, start: int, end: int) -> bool:
     """True for an animal's name: "a dog named Biscuit", "own cat (Waffle)", "Otto the dog"."""
     if _PET_AFTER.match(text, end):
         return True
+    if not text[max(0, start - len("called '")) : start].lower().rstrip(" \"'").endswith(_CALLED):
+        return False
     called = _PET.search(text, max(0, start - _NEAR), start)
     return called is not None and not _OWNED.match(text, end)

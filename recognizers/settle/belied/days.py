@@ -47,8 +47,9 @@ def is_verb(text: str, span: Span) -> bool:
 
 def is_chart(text: str, span: Span, before: str) -> bool:
     """True for the "MAR" that is the record of what was given, and no month."""
-    alone = span.end - span.start == len("MAR") and _CHART.match(text, span.start)
-    return bool(alone) and not _MONTHLY.search(before)
+    if span.end - span.start != len("MAR") or not _CHART.match(text, span.start):
+        return False
+    return not _MONTHLY.search(before)
 
 
 def _comes_round(text: str, span: Span) -> bool:

@@ -29,7 +29,6 @@ _CURVED = re.compile(r"[ ]?(?:->|\u2192|to)[ ]?\d{1,2}(?:st|nd|rd|th)\b(?! (?:of
 _CURVED_TO = re.compile(r"\d{1,2}(?:st|nd|rd|th)[ ]?(?:->|\u2192)[ ]?\Z")
 _DECIMAL = re.compile(r"-?\d+\.\d+(?![\d.-])")
 _HCPCS = re.compile(r"[GJQ]\d{4}")
-_NDC = re.compile(r"\bNDC[ :#]*\Z", re.IGNORECASE)
 _LOT = re.compile(r"\b(?:lot|no|number|id|acct|ref)\b[ .:#]*\Z|#[ ]?\Z", re.IGNORECASE)
 _MODEL = re.compile(r"\bmodel[ ]?(?:no\.?|number|#)?[ :#]*\Z", re.IGNORECASE)
 _NUMBERED = re.compile(r"[.)][ \t]")
@@ -46,10 +45,10 @@ def is_placed(before: str) -> bool:
 def is_time(text: str, span: Span, before: str) -> bool:
     """True for a time of day without a colon ("0310", "1800-0600"), also as a scanner misread it."""
     written = text[span.start : span.end]
+    if not _TIME.fullmatch(written.translate(_MISREAD) if _HAS_DIGIT.search(written) else written):
+        return False
     housed = span.label is Label.STREET and _STREET_AFTER.match(text, span.end)
     if housed or is_placed(before):
-        return False
-    if not _TIME.fullmatch(written.translate(_MISREAD) if _HAS_DIGIT.search(written) else written):
         return False
     if span.label.group is Group.CONTACT:
         return not _LISTED.isdisjoint(written) or bool(_HALF_HOURS.fullmatch(written))
@@ -68,7 +67,7 @@ def is_rank(text: str, span: Span, before: str) -> bool:
 
 def is_drug_code(_text: str, _span: Span, before: str) -> bool:
     """True behind "NDC", the national drug code."""
-    return bool(_NDC.search(before))
+    return before.rstrip(" :#").upper().endswith("NDC")
 
 
 def is_reading(text: str, span: Span, before: str) -> bool:
