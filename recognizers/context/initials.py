@@ -221,7 +221,7 @@ def is_free(written: str) -> bool:
 
 def is_shortened(written: str) -> bool:
     """True for a clinical abbreviation written with stops ("S.O.B.")."""
-    return _letters(written).lower() in _stops("dotted")
+    return "." in written and _letters(written).lower() in _stops("dotted")
 
 
 def may_be_initials(written: str) -> bool:

@@ -201,9 +201,7 @@ def _person(written: str, span: Span) -> bool:
 
 def _is_term(written: str, last: str) -> bool:
     """True for a species ("C. glabrata") and an abbreviation with stops ("E.C.G.")."""
-    if is_shortened(written):
-        return "." in written
-    return _ORGANISM.fullmatch(written) is not None and not is_name(last)
+    return is_shortened(written) or (_ORGANISM.fullmatch(written) is not None and not is_name(last))
 
 
 def _is_shorthand(token: str) -> bool:
